@@ -6,13 +6,16 @@ import { withPart, type PartLine } from '../http/page-parts.ts';
 import type { Placeholders } from '../http/fill-placeholders.ts';
 import { sendPrivatePage, type BuiltPage, type Site } from '../http/site.ts';
 import type { BookingRow } from '../store/tables/booking-tables.ts';
-import { offsetAt, dayShown, weekdayWords, meetingWords, shortMonth, monthsWords, timeOf, zoneWords } from './wall-clock.ts';
+import { dayShown, weekdayWords, meetingWords, offsetAt, offsetWords, shortMonth, monthsWords, timeOf, zoneWords } from './wall-clock.ts';
+
+type Span = readonly [from: number, until: number];
 
 /** What all pages about a meeting need. `zone` is the time zone that times are shown in. */
 export type MeetingPage = {
   site: Site;
   token: string;
-  now: number;
+  /** First and last of the times that the page shows, or now: the time zones' offsets are those of these times. */
+  during: Span;
   zone: string;
   companyZone: string;
   /** Whether the visitor chose no zone: the page then asks the browser for it. */
@@ -38,16 +41,14 @@ export function showTimes(
   const [first] = days.keys();
   if (first === undefined) return send(reply, about, '/verify/meeting-full', { [meetingMarks.does]: does });
   const chosen = days.has(asked) ? asked : first;
-  let page = pageOf(about, '/verify/meeting');
+  const times = present(days.get(chosen));
+  const shown: MeetingPage = { ...about, during: [present(times.at(0)), present(times.at(-1))] };
+  let page = pageOf(shown, '/verify/meeting');
   page = withPart(page, meetingParts.task, [{ look: moving !== undefined ? 1 : isConfirmed ? 2 : 0 }]);
   page = withPart(page, meetingParts.day, dayLines(days, chosen));
-  page = withPart(
-    page,
-    meetingParts.time,
-    present(days.get(chosen)).map((at) => timeLine(at, zone)),
-  );
-  page = withPart(page, meetingParts.zone, zoneLines(about));
-  return send(reply, about, page, {
+  page = withPart(page, meetingParts.time, timeLines(times, shown));
+  page = withPart(page, meetingParts.zone, zoneLines(shown));
+  return send(reply, shown, page, {
     [meetingMarks.does]: does,
     [meetingMarks.chosenDay]: chosen,
     [meetingMarks.chosenDayWords]: weekdayWords(chosen),
@@ -64,7 +65,7 @@ export function showMeeting(
 ): FastifyReply {
   const { starts_at: at, sequence } = booking;
   const when = (zone: string) => `${meetingWords(at, zone)}, ${zoneWords(zone, at)}`;
-  const page = withPart(pageOf(about, path), meetingParts.made, [{ look: sequence === 0 ? 0 : 1 }]);
+  const page = withPart(pageOf({ ...about, during: [at, at] }, path), meetingParts.made, [{ look: sequence === 0 ? 0 : 1 }]);
   return send(reply, about, page, {
     [meetingMarks.when]: when(about.zone),
     [meetingMarks.companyWhen]: when(about.companyZone),
@@ -90,18 +91,19 @@ function send(reply: FastifyReply, about: MeetingPage, page: BuiltPage | string,
   return sendPrivatePage(reply, built, about.status ?? 200, {
     [TOKEN_PLACEHOLDER]: about.token,
     [meetingMarks.zone]: about.zone,
-    [meetingMarks.zoneWords]: zoneWords(about.zone, about.now),
+    [meetingMarks.zoneWords]: zoneWords(about.zone, ...about.during),
     [meetingMarks.companyZone]: about.companyZone,
-    [meetingMarks.companyZoneWords]: zoneWords(about.companyZone, about.now),
+    [meetingMarks.companyZoneWords]: zoneWords(about.companyZone, ...about.during),
     [meetingMarks.unasked]: about.unasked ? about.zone : '',
     ...values,
   });
 }
 
-function pageOf({ site, notice, zone, companyZone, now, place }: MeetingPage, path: string): BuiltPage {
+function pageOf({ site, notice, zone, companyZone, during, place }: MeetingPage, path: string): BuiltPage {
   let page = present(site.pages.get(path));
   page = withPart(page, meetingParts.notice, notice === undefined ? [] : [textLine(notice.look === 'alert' ? 0 : 1, notice.text)]);
-  page = withPart(page, meetingParts.otherClock, offsetAt(now, zone) === offsetAt(now, companyZone) ? [] : [{}]);
+  const isSame = during.every((at) => offsetAt(at, zone) === offsetAt(at, companyZone));
+  page = withPart(page, meetingParts.otherClock, isSame ? [] : [{}]);
   return withPart(page, meetingParts.place, place === undefined ? [] : [textLine(/^https:\/\/\S+$/.test(place) ? 0 : 1, place)]);
 }
 
@@ -133,16 +135,21 @@ function dayLines(days: ReadonlyMap<string, readonly number[]>, chosen: string):
   return lines;
 }
 
-function timeLine(at: number, zone: string): PartLine {
-  return { values: { [meetingLine.iso]: new Date(at).toISOString(), [meetingLine.time]: timeOf(at, zone) } };
+/** The times of a day; where the clocks change between them, each with its offset, as an hour may come twice. */
+function timeLines(times: readonly number[], { zone, during: [from, until] }: MeetingPage): PartLine[] {
+  const isSame = offsetAt(from, zone) === offsetAt(until, zone);
+  return times.map((at) => {
+    const time = isSame ? timeOf(at, zone) : `${timeOf(at, zone)} ${offsetWords(zone, at)}`;
+    return { values: { [meetingLine.iso]: new Date(at).toISOString(), [meetingLine.time]: time } };
+  });
 }
 
 /** The choice of time zones, by their offset from UTC; includes the zone shown now and the company's. */
-function zoneLines({ zone, companyZone, now }: MeetingPage): PartLine[] {
+function zoneLines({ zone, companyZone, during }: MeetingPage): PartLine[] {
   const all = [...new Set([...offeredZones, zone, companyZone])];
-  const sorted = all.toSorted((one, other) => offsetAt(now, one) - offsetAt(now, other) || one.localeCompare(other));
+  const sorted = all.toSorted((one, other) => offsetAt(during[0], one) - offsetAt(during[0], other) || one.localeCompare(other));
   return sorted.map((one) => ({
     look: one === zone ? 0 : 1,
-    values: { [meetingLine.zone]: one, [meetingLine.words]: zoneWords(one, now) },
+    values: { [meetingLine.zone]: one, [meetingLine.words]: zoneWords(one, ...during) },
   }));
 }

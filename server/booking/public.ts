@@ -102,7 +102,15 @@ async function change({ store }: LeadContext, { asked, plan, lead, networks, now
 
 function pageAbout({ site, settings }: LeadContext, { asked, plan, now }: Visit): MeetingPage {
   const zone = asked.zone || plan.zone;
-  return { site, token: asked.token, now, zone, companyZone: plan.zone, unasked: asked.zone === '', place: meetingPlace(settings) };
+  return {
+    site,
+    token: asked.token,
+    during: [now, now],
+    zone,
+    companyZone: plan.zone,
+    unasked: asked.zone === '',
+    place: meetingPlace(settings),
+  };
 }
 
 /** Says that the lead's last meeting was cancelled, when its time has not passed yet. */

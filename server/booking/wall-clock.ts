@@ -88,22 +88,28 @@ export function shortMonth(day: string): string {
   return monthOf(day).slice(0, 3);
 }
 
-/** The months of two days: 'November 2026', or 'November and December 2026'. */
+/** The months from one day to another: 'November 2026', 'November and December 2026', or 'November 2026 to January 2027'. */
 export function monthsWords(from: string, until: string): string {
   const [first, last] = [from, until].map(monthOf);
-  const [year, later] = [from.slice(0, 4), until.slice(0, 4)];
-  if (year !== later) return `${first} ${year} and ${last} ${later}`;
-  return first === last ? `${first} ${year}` : `${first} and ${last} ${year}`;
+  const [year, later] = [from, until].map((day) => Number(day.slice(0, 4))) as [number, number];
+  const months = (later - year) * 12 + Number(until.slice(5, 7)) - Number(from.slice(5, 7));
+  if (months === 0) return `${first} ${year}`;
+  return `${first}${year === later ? '' : ` ${year}`} ${months === 1 ? 'and' : 'to'} ${last} ${later}`;
 }
 
-/** 'Rome (GMT+1)': a time zone and its offset from UTC at a time. */
-export function zoneWords(zone: string, at: number): string {
-  const minutes = Math.round(offsetAt(at, zone) / 60_000);
+/** 'Rome (GMT+1)': a time zone and its offset from UTC from one time to another; 'Rome' if it is another at the end. */
+export function zoneWords(zone: string, from: number, until = from): string {
   if (zone === 'UTC') return 'UTC';
+  const city = present(zone.split('/').at(-1)).replaceAll('_', ' ');
+  return offsetAt(from, zone) === offsetAt(until, zone) ? `${city} (${offsetWords(zone, from)})` : city;
+}
+
+/** 'GMT+1': a time zone's offset from UTC at a time. */
+export function offsetWords(zone: string, at: number): string {
+  const minutes = Math.round(offsetAt(at, zone) / 60_000);
   const sign = minutes < 0 ? '−' : '+';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const offset = minutes === 0 ? 'GMT' : `GMT${sign}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
-  return `${present(zone.split('/').at(-1)).replaceAll('_', ' ')} (${offset})`;
+  return minutes === 0 ? 'GMT' : `GMT${sign}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

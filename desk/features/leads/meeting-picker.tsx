@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { scheduleMeetingCall, readMeetingTimes } from '../../../contract/calls/desk/meeting-calls.ts';
-import { elementAt } from '../../../contract/checked.ts';
+import { elementAt, present } from '../../../contract/checked.ts';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { offeredZones } from '../../../contract/meeting-page.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -12,7 +12,7 @@ import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { dateOfDay, meetingTime } from '../../parts/moment-words.ts';
 import { notify } from '../../parts/notice.ts';
-import { inZone, weeksOf, zoneName } from './zone-days.ts';
+import { changesClocks, inZone, offsetName, weeksOf, zoneName } from './zone-days.ts';
 import styles from './meeting-picker.module.css';
 
 type PickerProps = { page: DeskLeadPage; seen: number | null; onClose: () => void };
@@ -52,6 +52,7 @@ function Picker({ page, seen, onClose, free }: PickerProps & { free: Times }) {
   const day =
     [slot === undefined ? undefined : inZone(slot, zone).day, asked.day].find((one) => one !== undefined && days.has(one)) ??
     elementAt([...days.keys()], 0);
+  const ofDay = present(days.get(day));
   const scheduling = useChange(scheduleMeetingCall, {
     changes: [leadWork.read, leadWork.list, readMeetingTimes],
     onDone: ({ startsAt }) => {
@@ -71,15 +72,16 @@ function Picker({ page, seen, onClose, free }: PickerProps & { free: Times }) {
   return (
     <DeskForm onSend={send}>
       <div className="stack gap-2">
-        <ZoneChoice free={free} zone={zone} onChoose={setZone} />
+        <ZoneChoice free={free} times={ofDay} zone={zone} onChoose={setZone} />
         <div className={styles.picker}>
           <Days days={days} chosen={day} onChoose={(chosen) => setAsked({ day: chosen })} />
           <fieldset className={styles.times}>
             <legend className={styles.legend}>{dateOfDay(day)}</legend>
-            {(days.get(day) ?? []).map((at) => (
+            {ofDay.map((at) => (
               <label key={at} className={styles.time}>
                 <input type="radio" name="slot" checked={at === slot} onChange={() => setAsked({ slot: at })} />
                 <span className="strong">{inZone(at, zone).time}</span>
+                {changesClocks(zone, ofDay) && <span className="fine faint">{offsetName(zone, at)}</span>}
                 {inZone(at, zone).time !== inZone(at, ownZone).time && <span className="fine faint">{inZone(at, ownZone).time} here</span>}
               </label>
             ))}
@@ -97,9 +99,10 @@ function Picker({ page, seen, onClose, free }: PickerProps & { free: Times }) {
   );
 }
 
-type ZoneProps = { free: Times; zone: string; onChoose: (zone: string) => void };
+/** `times`: those of the chosen day, whose offsets are shown. */
+type ZoneProps = { free: Times; times: readonly number[]; zone: string; onChoose: (zone: string) => void };
 
-function ZoneChoice({ free, zone, onChoose }: ZoneProps) {
+function ZoneChoice({ free, times, zone, onChoose }: ZoneProps) {
   const id = useId();
   const zones = [...new Set([...(free.theirZone === null ? [] : [free.theirZone]), free.zone, ownZone, ...offeredZones])];
   return (
@@ -108,7 +111,7 @@ function ZoneChoice({ free, zone, onChoose }: ZoneProps) {
       <select id={id} value={zone} onChange={(event) => onChoose(event.target.value)}>
         {zones.map((one) => (
           <option key={one} value={one}>
-            {zoneName(one, elementAt(free.times, 0))}
+            {zoneName(one, times)}
             {one === free.theirZone ? ', theirs' : one === free.zone ? ', the company’s' : ''}
           </option>
         ))}

@@ -15,12 +15,27 @@ export function inZone(at: number, zone: string): { day: string; time: string } 
   return { day: `${part['year']}-${part['month']}-${part['day']}`, time: `${part['hour']}:${part['minute']}` };
 }
 
-/** `New York (GMT-5)`. */
-export function zoneName(zone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+/** `New York (GMT-5)`; without an offset if the zone's clocks change between the times. @param times in order */
+export function zoneName(zone: string, times: readonly number[]): string {
   const city = present(zone.split('/').at(-1)).replaceAll('_', ' ');
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return city === offset ? city : `${city} (${offset})`;
+  return zone === 'UTC' || changesClocks(zone, times) ? city : `${city} (${offsetName(zone, present(times.at(0)))})`;
+}
+
+/** Whether a zone's clocks change between the times. @param times in order */
+export function changesClocks(zone: string, times: readonly number[]): boolean {
+  return offsetName(zone, present(times.at(0))) !== offsetName(zone, present(times.at(-1)));
+}
+
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** `GMT-5`. */
+export function offsetName(zone: string, at: number): string {
+  let format = offsetFormats.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' });
+    offsetFormats.set(zone, format);
+  }
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** Whole weeks from Monday to Sunday around some days in order; the month stands at the first day shown and at each first of a month. */
