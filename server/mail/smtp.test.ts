@@ -61,6 +61,15 @@ test.each([
   expect((error as Refused).unknownUser).toBe(unknownUser);
 });
 
+test.each(['relay@nowhere.example', 'info@authentic-nowhere.example', 'client@host.sender.rejected.example'])(
+  'that %s is unknown stops nobody else’s mail',
+  async (to) => {
+    const said = `5.1.1 <${to}>: Recipient address rejected: User unknown in virtual mailbox table`;
+    const peer = await smtpPeer({ onRcptTo: (_address, _session, done) => done(answer(550, said)) });
+    expect(await failure(transportTo(peer.url).send({ ...message, to: [to] }))).toMatchObject({ name: 'UnknownMailbox' });
+  },
+);
+
 test('of several recipients those who are refused are named, and the others have it', async () => {
   const peer = await smtpPeer({
     onRcptTo: ({ address }, _session, done) => {

@@ -8,6 +8,7 @@ import { plainText } from '../kernel/plain-text.ts';
 import { parseMailbox, withoutAddresses } from '../kernel/address.ts';
 import { createPlaces } from '../kernel/places.ts';
 import { atDeadline } from '../kernel/deadline.ts';
+import { aboutWhat } from './smtp-answer.ts';
 import {
   createComposer,
   mailResource,
@@ -149,22 +150,20 @@ function classify(thrown: unknown, to: readonly string[], over: boolean): Error 
   if (code === undefined && (error.code === 'EMESSAGE' || error.code === 'EENVELOPE') && !over)
     return new Refused(`this mail cannot be sent: ${said}`, false);
   if (code === undefined) return unavailable(error, to, over);
-  const ofMail = command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && isTooLarge(code, response));
-  if (!ofMail || isOfServer(code, response)) return unavailable(error, to);
-  if (code < 500) return new Error(`the mail server wants it later: ${said}`);
-  // A mail that is refused as a whole may be refused because of our account, or by a filter's mistake: some servers say so only after the message.
-  if (command === 'DATA' && !isTooLarge(code, response)) return new MailRefused(`the mail server refuses it: ${said}`);
-  return new Refused(`the mail server refuses it: ${said}`, command === 'RCPT TO' && isUnknownUser(code, response));
-}
-
-/** Whether an answer to a mail or a recipient is about the server or about us as its client: then it is the same for all mails. */
-function isOfServer(code: number, response: string): boolean {
-  if ([421, 454, 500, 502, 503, 530, 535, 538].includes(code)) return true;
-  const enhanced = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
-  if (enhanced?.[1] === '3' && enhanced[2] !== '4') return true;
-  return (
-    code >= 500 && /relay|authenti|not permitted to send|sender (?:address )?rejected|client host|\b5\.7\.(?:0|8|60)\b/i.test(response)
-  );
+  switch (aboutWhat({ code, command, response, to })) {
+    case 'server':
+      return unavailable(error, to);
+    case 'later':
+      return new Error(`the mail server wants it later: ${said}`);
+    // It may be refused because of our account, or by a filter's mistake: some servers say so only after the message.
+    case 'content':
+      return new MailRefused(`the mail server refuses it: ${said}`);
+    case 'unknown':
+      return new Refused(`the mail server refuses it: ${said}`, true);
+    case 'recipient':
+    case 'size':
+      return new Refused(`the mail server refuses it: ${said}`, false);
+  }
 }
 
 function unavailable(error: SmtpError, to: readonly string[], perhapsDone = false): Unavailable {
@@ -186,15 +185,4 @@ function plainAnswer(said: string, to: readonly string[]): string {
   const names = to.map((one) => parseMailbox(one).address.replace(/@.*$/s, '')).filter((name) => name.length > 3);
   const text = withoutAddresses(plainText(said, 400));
   return names.reduce((rest, name) => rest.replaceAll(new RegExp(name.replaceAll(/\W/g, '\\$&'), 'gi'), '[address]'), text);
-}
-
-function isTooLarge(code: number, response: string): boolean {
-  return code === 552 || /\b[45]\.3\.4\b/.test(response);
-}
-
-/** No such mailbox, as against a server that refuses us: the enhanced code tells, else the plain one. */
-function isUnknownUser(code: number, response: string): boolean {
-  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
-  if (enhanced) return /^5\.(1\.[1236]|1\.10|2\.1)$/.test(enhanced[0]);
-  return [550, 551, 553].includes(code) && !/relay|spam|block|policy|reputation|denied|blacklist|listed/i.test(response);
 }
