@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { AnyJob, JobContext, Unavailable } from './job.ts';
 import { released } from './job-queue.ts';
 import { record } from './lease-worker.ts';
+import { createLoneFailures, type LoneFailures } from './lone-failures.ts';
 import type { Outages, Reached } from './outages.ts';
 import { changeRunning, isOneUpdate, readPayload, runJob, settleJobs, type RunEnded, type Settlement } from './run-job.ts';
 
@@ -28,6 +29,7 @@ export type RunnerOptions<Services> = {
 export function createRunner<Services>(options: RunnerOptions<Services>): (rows: readonly JobRow[], signal: AbortSignal) => Promise<void> {
   const { store, worker, log, now, services, outages, onStoreError } = options;
   const byName = new Map(options.jobs.flatMap((job) => [job.name, ...(job.formerNames ?? [])].map((name) => [name, job] as const)));
+  const lone = createLoneFailures();
   let underWay = 0;
   const settlements = createGroupCommit(store, {
     expected: () => underWay,
@@ -51,14 +53,15 @@ export function createRunner<Services>(options: RunnerOptions<Services>): (rows:
   return async ([row], signal) => {
     if (row === undefined) return;
     const { id, name, attempts: attempt } = row;
-    const use = resourceUse(outages, row.perhaps_done);
+    const use = resourceUse(outages, lone, row);
     const writes: LaterWrite[] = [];
     const context = contextOf(row, { services, now, use, signal, writes, mark: () => marks.add(row) });
     const began = performance.now();
     const job = byName.get(name);
     underWay += 1;
     const { settlement, unavailable } = await runJob(row, job, context, options.random).finally(() => (underWay -= 1));
-    const isFound = unavailable?.untried === false && !signal.aborted;
+    const isFound = unavailable?.untried === false && !signal.aborted && !use.isAlone(unavailable);
+    if (unavailable?.untried === false && !signal.aborted) lone.failed(unavailable.resource, id);
     const stored = isFound ? outages.foundDown(unavailable) : undefined;
     // It failed although the resource worked: it keeps its own pauses, whatever outages end.
     if (settlement.status === 'ready' && use.wasFree(settlement.waiting_on)) settlement.waiting_on = null;
@@ -73,7 +76,7 @@ export function createRunner<Services>(options: RunnerOptions<Services>): (rows:
     const isAborted = signal.aborted;
     if (!isAborted) await record(settle, signal, onStoreError);
     else if (settlement.status === 'done' && writes.length > 0) await settle().catch(onStoreError);
-    if (await use.note(isAborted ? undefined : unavailable).catch(onStoreError)) options.onReleased();
+    if (await use.note(isAborted ? undefined : unavailable, isFound).catch(onStoreError)) options.onReleased();
     stored?.();
   };
 }
@@ -108,10 +111,12 @@ function contextOf<Services>(row: JobRow, { services, now, use, signal, writes, 
 type ResourceUse = ReturnType<typeof resourceUse>;
 
 /** The resources that one run uses, and what it finds out about them. */
-function resourceUse(outages: Outages, perhapsDone: number) {
+function resourceUse(outages: Outages, lone: LoneFailures, { id, perhaps_done: perhapsDone }: Pick<JobRow, 'id' | 'perhaps_done'>) {
   const reached = new Map<string, Reached>();
   const recovered = new Set<string>();
   return {
+    /** Whether this failure shows nothing of the resource: it has worked for others since this job failed of it before. */
+    isAlone: ({ resource }: Unavailable): boolean => reached.get(resource) === 'free' && lone.hasWorkedSince(resource, id),
     reach: async (resource: string): Promise<void> => {
       // A run that was let through to try what is down may use it to its end.
       if (reached.get(resource) === 'tries') return;
@@ -119,11 +124,14 @@ function resourceUse(outages: Outages, perhapsDone: number) {
       reached.delete(resource);
       reached.set(resource, await outages.reach(resource, perhapsDone));
     },
-    recovered: (resource: string): void => void recovered.add(resource),
+    recovered: (resource: string): void => {
+      recovered.add(resource);
+      lone.worked(resource, id);
+    },
     wasFree: (resource: string | null): boolean => reached.get(resource ?? '') === 'free',
-    /** @returns whether jobs that waited are due */
-    async note(unavailable: Unavailable | undefined): Promise<boolean> {
-      if (unavailable?.untried === false) await outages.failed(unavailable, reached.get(unavailable.resource) ?? 'tries');
+    /** @param isDown whether the failure shows that the resource does not work @returns whether jobs that waited are due */
+    async note(unavailable: Unavailable | undefined, isDown: boolean): Promise<boolean> {
+      if (unavailable && isDown) await outages.failed(unavailable, reached.get(unavailable.resource) ?? 'tries');
       let released = 0;
       for (const [resource, how] of reached) {
         if (how === 'free' || resource === unavailable?.resource) continue;
