@@ -6,7 +6,8 @@ import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { describeOnStores, freshStore, silent, testOnPostgres } from '../store/store.testing.ts';
 import { defineJob, type AnyJob } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
-import { enqueue, insertJobs, jobRow } from './job-queue.ts';
+import { enqueue, insertJobs, jobRow, listJobs } from './job-queue.ts';
+import { listOutages } from './outages.ts';
 import { createWorker } from './worker.ts';
 
 const day = 24 * 3_600_000;
@@ -28,6 +29,54 @@ const lead: Insertable<LeadRow> = {
 };
 
 afterEach(() => vi.restoreAllMocks());
+
+describeOnStores('a clock that was two hours ahead', () => {
+  const ahead = day / 12;
+
+  test('puts no job off by those hours that was made or failed meanwhile, and each keeps its pause', async () => {
+    const store = await freshStore();
+    const clock = stoppedClock();
+    const began = clock.now();
+    const ran: number[] = [];
+    const fails = job(() => Promise.reject(new Error('not now')), { name: 'test.fails' });
+    const declared = job((n) => void ran.push(n));
+    const waits = job((n, { now }) => (now() > began + ahead ? { retryAt: now() + 60_000, reason: 'gap' } : void ran.push(n)), {
+      name: 'test.waits',
+    });
+    const worker = testWorker(store, [declared, fails, waits], clock);
+    await enqueue(store.db, fails, { n: 0 }, { now: began, id: 'fails' });
+    await enqueue(store.db, declared, { n: 1 }, { now: began, runAt: began + day / 2, id: 'by right' });
+    await worker.maintain();
+    clock.pass(ahead + 1000);
+    await worker.maintain();
+    await enqueue(store.db, waits, { n: 2 }, { now: clock.now(), id: 'made' });
+    await worker.runDue();
+    clock.pass(-ahead);
+    await worker.maintain();
+    const due = Object.fromEntries((await listJobs(store.db)).map((row) => [row.id, row.run_at - clock.now()]));
+    expect(due).toEqual({ fails: 1000, made: 60_000, 'by right': day / 2 - 1000 });
+    clock.pass(60_000);
+    // What is mended is not mended again by the hour.
+    await worker.runDue();
+    expect(ran).toEqual([2]);
+  });
+
+  test('has what is down tried at once', async () => {
+    const store = await freshStore();
+    const clock = stoppedClock();
+    const worker = testWorker(store, [], clock);
+    clock.pass(ahead / 2);
+    await worker.maintain();
+    const outage = { resource: 'mail', failures: 9, reason: 'down' };
+    await store.db
+      .insertInto('outages')
+      .values({ ...outage, since: clock.now() - ahead, next_try_at: clock.now() + 60_000 })
+      .execute();
+    clock.pass(-ahead / 2);
+    await worker.maintain();
+    expect(await listOutages(store.db)).toMatchObject([{ next_try_at: clock.now() }]);
+  });
+});
 
 describeOnStores('a clock that was 30 days ahead for a moment', () => {
   test('delays no job that failed or was enqueued meanwhile', async () => {
