@@ -72,7 +72,8 @@ function makeSound(field: Field): fc.Arbitrary<string> {
     const values = (field.options ?? []).map((option) => option.value);
     return name === 'role' ? fc.constantFrom(...values, OTHER_ROLE, INDEPENDENT_INVESTOR) : fc.constantFrom(...values);
   }
-  if (field.kind === 'email') return fc.emailAddress().filter((address) => address.length <= 254 && /\.[a-z0-9]{2,}$/i.test(address));
+  if (field.kind === 'email')
+    return fc.emailAddress().filter((address) => address.length <= 254 && /\.[a-z0-9]{2,}$/i.test(address) && !address.includes('=?'));
   if (field.kind === 'tel') return phone;
   if (name === 'name' || name === 'surname') return personName;
   return valuesOf(field) ?? anyText;

@@ -37,7 +37,10 @@ describe('the report form', () => {
     const fits = (value: string) => validate(reportForm, { ...sound, [field]: value }).ok;
     for (const value of ['Jo', 'a'.repeat(31), 'Jean-Luc', 'Łukasz Öz', "O'Neill & Co".replace(' & Co', '')])
       expect(fits(value), value).toBe(true);
+    for (const value of ['علی\u200cرضا', 'ශ්\u200dරී', 'Jean\u2010Luc', 'Anne\u2011Marie']) expect(fits(value), value).toBe(true);
     for (const value of ['J', 'a'.repeat(32), 'Jo A', 'M4ry', 'A & B', '--', '']) expect(fits(value), value).toBe(false);
+    for (const value of ['\u200dJo', 'Jo\u200d', 'Jo \u200dAda', 'Jo\u200d Ada', 'Jo\u200d\u200dAda', "O'\u200dNeill"])
+      expect(fits(value), JSON.stringify(value)).toBe(false);
   });
 
   it('takes 5 to 20 digits, hyphens, spaces and parentheses behind an optional plus as the phone', () => {

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EMAIL } from '../../contract/forms/email.ts';
+import { withoutLookahead } from '../../contract/forms/sound-answers.testing.ts';
+import { limits } from '../../contract/limits.ts';
+import { propertyRuns } from '../testing/property-runs.testing.ts';
 import { addressKey, isSendable, parseMailbox, withoutAddresses, named } from './address.ts';
 
 test.each([
@@ -59,4 +63,15 @@ test('a sender without a name gets the company’s', () => {
   expect(parseMailbox(named('no-reply@example.com', 'Ordinata'))).toEqual({ name: 'Ordinata', address: 'no-reply@example.com' });
   expect(named('Cognitive PRO <no-reply@example.com>', 'Ordinata')).toBe('Cognitive PRO <no-reply@example.com>');
   expect(named('no-reply@example.com', '')).toBe('no-reply@example.com');
+});
+
+test('whatever address a form takes can be sent to', () => {
+  const sign = fc.constantFrom('a', '=', '?', '=?', '?=', '@', '.', '-', '"', '<', 'ü', 'ไ', 'ท', 'ี', ' ', '\n', '%', '+');
+  const likely = fc.array(sign, { maxLength: 12 }).map((signs) => `${signs.join('')}@example.com`);
+  fc.assert(
+    fc.property(fc.oneof(likely, fc.stringMatching(withoutLookahead(EMAIL))), (address) => {
+      if (address.length <= limits.email && EMAIL.test(address)) expect([address, isSendable(address)]).toEqual([address, true]);
+    }),
+    propertyRuns(1000),
+  );
 });
