@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import { hashKey, MutationCache, QueryCache, QueryClient, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { me } from '../../contract/calls/desk/account-calls.ts';
 import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
@@ -92,7 +92,11 @@ export function refresh(...calls: readonly Call[]): Promise<void> {
 
 type ChangeOptions<C extends Call, Sent> = { changes?: readonly Call[]; onDone?: (output: CallOutput<C>, sent: Sent) => void };
 
-/** Makes a call that changes data; nothing is sent while it runs. `changes`: the calls whose answers become outdated. */
+/**
+ * Makes a call that changes data. A further change waits for those before it and is then sent, also when its view is closed meanwhile; the same
+ * change again, as by a double press, is not. `error` is the first one since everything was answered. `changes`: the calls whose answers become
+ * outdated.
+ */
 export function useChange<C extends Call>(call: C, options: ChangeOptions<C, CallInput<C>> = {}) {
   return useSending<C, CallInput<C>>(call, (input) => callServer(call, input), options);
 }
@@ -109,18 +113,33 @@ function useSending<C extends Call, Sent>(
   send: (sent: Sent) => Promise<CallOutput<C>>,
   { changes = [], onDone }: ChangeOptions<C, Sent>,
 ) {
+  const scope = useId();
+  // The mutation knows the error of the last change only, and forgets that of one before it when the last is made.
+  const [refused, setRefused] = useState<CallFault | null>(null);
   const mutation = useMutation<CallOutput<C>, CallFault, Sent>({
     mutationKey: [name],
     mutationFn: send,
+    scope: { id: scope },
+    onError: (fault) => setRefused((first) => first ?? fault),
     onSuccess: async (output, sent) => {
       await refresh(...changes);
       onDone?.(output, sent);
     },
   });
   const mutate = (sent: Sent) => {
-    if (!mutation.isPending) mutation.mutate(sent);
+    const last = queries
+      .getMutationCache()
+      .findAll({ status: 'pending', predicate: ({ options }) => options.scope?.id === scope })
+      .at(-1);
+    if (last === undefined) setRefused(null);
+    else if (hashKey([last.state.variables]) === hashKey([sent])) return;
+    mutation.mutate(sent);
   };
-  return { ...mutation, mutate };
+  const reset = () => {
+    setRefused(null);
+    mutation.reset();
+  };
+  return { ...mutation, mutate, reset, error: refused };
 }
 
 /** Reacts to a call that failed because of the session: shows the dialog to sign in, or goes to the account page. */

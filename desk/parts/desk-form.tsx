@@ -4,11 +4,14 @@ import styles from './desk-form.module.css';
 
 type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSend: (form: HTMLFormElement) => void };
 
-/** A form that a script sends. The browser does not check it, because the schema of its call does. */
+/**
+ * A form that a script sends. The browser does not check it, because the schema of its call does. It is not sent again, as by the Enter key, while
+ * its button is busy.
+ */
 export function DeskForm({ onSend, ...rest }: FormProps) {
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSend(event.currentTarget);
+    if (event.currentTarget.querySelector('[type=submit][aria-busy=true]') === null) onSend(event.currentTarget);
   };
   return <form noValidate onSubmit={send} {...rest} />;
 }

@@ -3,11 +3,9 @@ import { campaignHead } from '../../../contract/campaigns.ts';
 import { useChange } from '../../data/queries.ts';
 import { Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { ownZone } from '../../parts/moment-words.ts';
-import { asLocal, fromLocal } from '../../parts/local-time.ts';
 import type { Campaign } from './campaign-words.ts';
 import { SavedText } from './saved-text.tsx';
+import { SavedTime } from './saved-time.tsx';
 import styles from './campaigns.module.css';
 
 const before = ['path', 'title', 'description'] as const;
@@ -42,14 +40,14 @@ export function PageFacts({ campaign }: { campaign: Campaign }) {
           Search engines may list it
         </Tick>
         {(['opensAt', 'closesAt'] as const).map((what) => (
-          <TextField
+          <SavedTime
             key={what}
+            campaign={id}
+            what={what}
             label={what === 'opensAt' ? 'Opens' : 'Closes'}
-            hint={`${what === 'opensAt' ? 'Empty: as soon as it is published.' : 'Empty: it stays open.'} Your time (${ownZone()}).`}
-            type="datetime-local"
-            value={asLocal(page[what])}
+            hint={what === 'opensAt' ? 'Empty: as soon as it is published.' : 'Empty: it stays open.'}
+            saved={page[what]}
             fault={faults[what]}
-            onChange={(event) => send({ what, at: fromLocal(event.target.value) })}
           />
         ))}
         {after.map(text)}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { changeCampaign, readCampaign, type CampaignChange } from '../../../contract/calls/desk/campaign-calls.ts';
 import type { CampaignText } from '../../../contract/campaigns.ts';
 import { useChange } from '../../data/queries.ts';
@@ -40,6 +40,12 @@ export function SavedText({ campaign, field, saved, fault, change, onType }: Sav
     const timer = setTimeout(() => mutate({ campaign, change: change(text, seen) }), PAUSE);
     return () => clearTimeout(timer);
   }, [text, seen, isPending, error, campaign, change, mutate]);
+  // What is typed is saved, too, where the field is left before the pause is over, or while the text before it is sent.
+  const leave = useEffectEvent(() => {
+    const sent = isPending && 'value' in save.variables.change ? save.variables.change.value : seen;
+    if (text !== sent && error === null) mutate({ campaign, change: change(text, sent) });
+  });
+  useEffect(() => () => leave(), []);
   const isSaved = text === seen;
   const props = {
     label: field.label,

@@ -50,9 +50,10 @@ function TypedText({ field, content, change, onType }: EditorProps) {
     const timer = setTimeout(() => send(value), field.kind === 'choice' ? 0 : PAUSE);
     return () => clearTimeout(timer);
   }, [isDue, value, field.kind]);
-  // Going on to another text before the pause is over saves this one, too.
+  // Going on to another text before the pause is over, or while the value before is sent, saves this one, too.
   const leave = useEffectEvent(() => {
-    if (isDue) send(value);
+    const sent = isPending ? (save.variables.value ?? field.shipped) : seen;
+    if (value !== sent && fault === undefined && error === null) mutate({ draft: change.id, path: field.path, value, seen: sent });
   });
   useEffect(() => () => leave(), []);
   const type = (next: string) => {
