@@ -108,7 +108,7 @@ const declared: readonly Declared[] = [
     id: 'legal-details',
     title: 'Legal details of your own',
     why: 'Company number, VAT and regulator stand on every page, in mails and in reports, marked as samples.',
-    mend: 'replace them in contract/legal.ts, as README.md says under What to replace first, and build again',
+    mend: 'replace them at the desk, under Words, “The company and its legal details”, and empty the mark of the sample there',
     look: ({ sampleLegalDetails }) => (sampleLegalDetails ? lacking('Still samples') : done('They are not marked as samples')),
   },
   {
