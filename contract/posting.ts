@@ -59,8 +59,9 @@ export function positionWords(position: string): string {
 /** Maximum characters of an intro on a card, without the ellipsis. */
 export const EXCERPT_LENGTH = 120;
 
-/** The beginning of a text for a card: the whole text if short enough, else cut after the last word that fits, with an ellipsis. */
-export function excerpt(text: string): string {
+/** The beginning of a text for a card, in one line: the whole text if short enough, else cut after the last word that fits, with an ellipsis. */
+export function excerpt(paragraphs: string): string {
+  const text = paragraphs.replaceAll(/\s*\n\s*/g, ' ');
   if (text.length <= EXCERPT_LENGTH) return text;
   const words = text.slice(0, EXCERPT_LENGTH + 1).replace(/[\s,;:.–—-]*\s\S*$/, '');
   // A longer word is cut, but not inside a surrogate pair.

@@ -2,7 +2,7 @@ import type { Posting } from '../../../contract/posting.ts';
 import { company } from '../../content/company.ts';
 import { logoAddress } from '../../content/sign.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
-import { cityOf, countryOf, payOf, postingSections } from './posting-sections.ts';
+import { cityOf, countryOf, paragraphsOf, payOf, postingSections } from './posting-sections.ts';
 
 export function JobPostingData({ posting }: { posting: Posting }) {
   const data = JSON.stringify(dataOf(posting));
@@ -63,7 +63,11 @@ function htmlOf(posting: Posting): string {
   return postingSections(posting)
     .map(({ title, text }) => {
       const body =
-        typeof text === 'string' ? `<p>${escaped(text)}</p>` : `<ul>${text.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>`;
+        typeof text === 'string'
+          ? paragraphsOf(text)
+              .map((one) => `<p>${escaped(one)}</p>`)
+              .join('')
+          : `<ul>${text.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>`;
       return `<h2>${escaped(title)}</h2>${body}`;
     })
     .join('');

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Posting, PostingMore } from '../../../contract/posting.ts';
+import { excerpt, type Posting, type PostingMore } from '../../../contract/posting.ts';
 import { present } from '../../../contract/checked.ts';
 import { careers } from '../../content/careers.ts';
 import { company } from '../../content/company.ts';
@@ -29,6 +29,14 @@ test('what a position does not say is on no page', () => {
   }
   expect(shown({ textSoftware: [], textNiceToHave: [] }).page.match(/<h2/g)).toHaveLength(Object.keys(careers.parts).length - 2);
   expect(shown({ textSoftware: [] }).data['description']).not.toContain(careers.parts.textSoftware);
+});
+
+test('the paragraphs of what the position is are those of the page and of its data, and one line on its card', () => {
+  const textIntro = 'You write what visitors read.\n\nYou answer to the editor.';
+  const { page, data } = shown({ textIntro });
+  expect(page).toMatch(/<p[^>]*>You write what visitors read\.<\/p><p[^>]*>You answer to the editor\.<\/p>/);
+  expect(data['description']).toContain('<p>You write what visitors read.</p><p>You answer to the editor.</p>');
+  expect(excerpt(textIntro)).toBe('You write what visitors read. You answer to the editor.');
 });
 
 test('pay is the same for people and for search engines', () => {

@@ -3,7 +3,7 @@ import type { Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { payOf, payWords, postingSections, whereWords } from './posting-sections.ts';
+import { paragraphsOf, payOf, payWords, postingSections, whereWords } from './posting-sections.ts';
 import styles from './position.module.css';
 
 export function Position({ posting }: { posting: Posting }) {
@@ -43,7 +43,11 @@ export function Position({ posting }: { posting: Posting }) {
           <section key={key} className="stack gap-2">
             <h2 className="h3">{title}</h2>
             {typeof text === 'string' ? (
-              <p className={styles.intro}>{text}</p>
+              paragraphsOf(text).map((paragraph, at) => (
+                <p key={at} className={styles.intro}>
+                  {paragraph}
+                </p>
+              ))
             ) : (
               <ul className={`stack gap-1 quiet ${styles.list}`}>
                 {text.map((point) => (

@@ -10,6 +10,11 @@ export function postingSections(posting: Posting): Part[] {
   return keys.filter((key) => posting[key].length > 0).map((key) => ({ key, title: careers.parts[key], text: posting[key] }));
 }
 
+/** The paragraphs of a text, which empty lines part. */
+export function paragraphsOf(text: string): string[] {
+  return text.split(/\r?\n\s*\n/);
+}
+
 /** The place of work: the first half of 'location | department'. */
 export function cityOf({ title1 }: Posting): string {
   return title1.split(' | ')[0] ?? title1;
