@@ -65,8 +65,7 @@ type FileCall = { input: unknown; files: Record<string, SentFile> };
  */
 export async function readFileCall(request: FastifyRequest, wanted: Readonly<Record<string, number>>): Promise<FileCall | HttpRefusal> {
   if (!request.isMultipart()) return new HttpRefusal(415, { detail: 'Send this as multipart/form-data.' });
-  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody)
-    return tooLarge(elementAt(Object.keys(wanted), 0), limits.multipartBody);
+  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody) return tooLarge(...largestOf(wanted));
   const files: Record<string, SentFile> = {};
   let input: unknown;
   let refused: HttpRefusal | undefined;
@@ -95,6 +94,14 @@ export async function readFileCall(request: FastifyRequest, wanted: Readonly<Rec
     });
   }
   return refused ?? { input, files };
+}
+
+/** The file that may have the most bytes, with how many: a body over the limit of all bodies is larger than that. */
+function largestOf(wanted: Readonly<Record<string, number>>): [field: string, most: number] {
+  return elementAt(
+    Object.entries(wanted).toSorted(([, a], [, b]) => b - a),
+    0,
+  );
 }
 
 function tooLarge(field: string, most: number): HttpRefusal {

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { CallInput } from '../../../contract/calls/desk/call.ts';
 import { factsheetPath } from '../../../contract/report-files.ts';
 import { FILES_AT_ONCE } from '../../http/desk-route.ts';
@@ -142,6 +143,7 @@ describe('a file', () => {
     ['an old workbook', Buffer.from('\xd0\xcf\x11\xe0x', 'latin1'), OLDER_WORKBOOK],
     ['binary', 'a\0b', 'This is no text. Save it as CSV in UTF-8, and choose that file'],
     ['too large', 'x'.repeat(calls.recordFileBytes + 1), 'The file is larger than 4 MB'],
+    ['too large for any call', 'x'.repeat(limits.multipartBody + 1), 'The file is larger than 4 MB'],
   ])('that is %s is refused by its field', async (_, bytes, words) => {
     const { person } = await recordDesk();
     const ada = await person('figures');
