@@ -71,6 +71,7 @@ export type Social = { network: 'LinkedIn' | 'Instagram' | 'Facebook' | 'YouTube
 export type CompanyDetails = {
   name: string;
   legalName: string;
+  platform: string;
   /** `Milan, Italy`. */
   offices: readonly string[];
   legal: Legal;
@@ -79,8 +80,8 @@ export type CompanyDetails = {
 
 /** The company as staff described it. @param words what the pages show in place of what ships */
 export function companyIn(words: Words): CompanyDetails {
-  const { name, legalName, offices }: Changeable<Company> = withWords('company', shippedCompany, words);
-  return { name, legalName, offices: offices.map(officeLine), legal: legalIn(words), sign: companySignIn(words) };
+  const { name, legalName, platform, offices }: Changeable<Company> = withWords('company', shippedCompany, words);
+  return { name, legalName, platform, offices: offices.map(officeLine), legal: legalIn(words), sign: companySignIn(words) };
 }
 
 /** `Milan, Italy`, with a short name for the United Kingdom. */

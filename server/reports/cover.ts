@@ -13,7 +13,7 @@ export function drawCover(sheet: Sheet, data: ReportData): void {
   sheet.addPage();
   sheet.bookmark('Cover');
   sheet.artifact(() => sheet.doc.rect(0, 0, width, height).fill(dark.canvas));
-  sheet.text('Cognitive PRO', margin, 56, { size: 13, face: 'semibold', color: dark.ink });
+  sheet.text(data.company.platform, margin, 56, { size: 13, face: 'semibold', color: dark.ink });
   sheet.text(data.quarter, margin, 56, { size: 13, color: dark['ink-2'], width: inner, align: 'right' });
   const line = { size: 15, color: dark['ink-2'], width: 440 };
   let y = sheet.text(data.title, margin, 132, { size: 46, face: 'semibold', color: dark.ink, width: 440, leading: 1.08, tag: 'H1' });

@@ -88,7 +88,7 @@ export function disclosures(data: ReportData): Term[] {
     ['No offer', 'For professional and institutional readers: no offer, no advice and no invitation to buy or sell.'],
     [
       'Source',
-      `${company.legalName}, Cognitive PRO: from the track records of its own store, version ${versions(data)}. Each figure can be computed again from the record.`,
+      `${company.legalName}, ${company.platform}: from the track records of its own store, version ${versions(data)}. Each figure can be computed again from the record.`,
     ],
     ...(data.kind === 'report' ? ([['Issued by', `${company.legalName} ${legalSentences(company.legal)}`]] as const) : []),
   ];

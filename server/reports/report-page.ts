@@ -84,9 +84,10 @@ export function openSection(sheet: Sheet, data: ReportData, { title, portfolios,
 function drawFrame(sheet: Sheet, data: ReportData, sample: string | undefined): void {
   const { margin, height } = page;
   const small = { size: 8, color: light['ink-3'] };
+  const { platform } = data.company;
   const brand = { ...small, face: 'semibold', color: light.ink } as const;
-  sheet.text('Cognitive PRO', margin, 30, brand);
-  if (sample !== undefined) drawSampleMark(sheet, sample, { x: margin + sheet.widthOf('Cognitive PRO', brand) + 10, y: 27 });
+  sheet.text(platform, margin, 30, brand);
+  if (sample !== undefined) drawSampleMark(sheet, sample, { x: margin + sheet.widthOf(platform, brand) + 10, y: 27 });
   sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: inner, align: 'right' });
   sheet.rule(margin, 46, inner);
   sheet.rule(margin, height - 54, inner);

@@ -298,3 +298,13 @@ describe('a factsheet', () => {
     expect(layout.outline.map(({ title }) => title)).toEqual([one.name]);
   });
 });
+
+test('pages name the platform as it is called now', async () => {
+  const company = companyIn({ 'company.platform': 'Northstar' });
+  for (const kind of ['report', 'factsheet'] as const) {
+    const { pages } = await render(many(1), { kind, company });
+    expect(pages.map((page) => times(written(page), 'Northstar') > 0)).toEqual(pages.map(() => true));
+    const all = written(...pages);
+    expect(times(all, companyIn({}).platform)).toBe(0);
+  }
+});

@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { alternatesOf } from '../../contract/alternates.ts';
 import { pages } from '../../contract/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { postingPage } from '../../contract/posting.ts';
+import { company } from '../content/company.ts';
+import { heads } from '../content/heads.ts';
 import { postings } from '../content/postings.ts';
 import { socialImage } from '../content/social.ts';
 import { PageHead } from './page-head.tsx';
@@ -32,6 +34,16 @@ describe('the head of a page', () => {
       href,
     ]);
     expect(alternates).toEqual(alternatesOf(page).map(([code, path]) => [code, placeholders.origin + path]));
+  });
+
+  it('names the platform as it is called now, where no field changes the title', () => {
+    const { platform } = company;
+    onTestFinished(() => void Object.assign(company, { platform }));
+    Object.assign(company, { platform: 'Northstar' });
+    const unnamed = rows
+      .filter(({ path }) => heads[path] === undefined)
+      .filter((page) => !renderToStaticMarkup(<PageHead page={page} />).includes(' | Northstar</title>'));
+    expect(unnamed.map(({ path }) => path)).toEqual([]);
   });
 
   it('is no other page’s, where search engines are to read it', () => {

@@ -1,4 +1,5 @@
 import { alternatesOf } from '../../contract/alternates.ts';
+import { shippedCompany } from '../../contract/company-details.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { company } from '../content/company.ts';
 import { heads } from '../content/heads.ts';
@@ -8,7 +9,7 @@ import { pageSetting } from './page-setting.ts';
 /** React moves these elements into the document's head. */
 export function PageHead({ page }: { page: PageRow }) {
   const origin = pageSetting('origin');
-  const { title, description } = heads[page.path] ?? page;
+  const { title, description } = heads[page.path] ?? { ...page, title: withPlatform(page.title) };
   const known = page.path.startsWith('/');
   const address = origin + (page.canonical ?? page.path);
   return (
@@ -20,6 +21,14 @@ export function PageHead({ page }: { page: PageRow }) {
       {import.meta.env.SSR ? <SharedAs page={page} title={title} description={description} address={known ? address : origin} /> : null}
     </>
   );
+}
+
+/** The end of most titles, as it ships. */
+const SHIPPED_END = ` | ${shippedCompany.platform}`;
+
+/** A title that nobody changes by itself, with the name that the platform has now. */
+function withPlatform(title: string): string {
+  return title.endsWith(SHIPPED_END) ? `${title.slice(0, -SHIPPED_END.length)} | ${company.platform}` : title;
 }
 
 /** Preview for shared links, and alternate-language links. Other sites read them from the HTML, so the browser's code does not need them. */
