@@ -46,6 +46,10 @@ describe('the head of a page', () => {
     expect(unnamed.map(({ path }) => path)).toEqual([]);
   });
 
+  it('has no field that holds a mark for what the server fills in', () => {
+    expect(Object.values(heads).filter(({ title, description }) => /__[A-Z]/.test(title + description))).toEqual([]);
+  });
+
   it('is no other page’s, where search engines are to read it', () => {
     const indexed = rows.filter((page) => page.indexed);
     for (const part of ['title', 'description'] as const) expect(new Set(indexed.map((page) => page[part])).size).toBe(indexed.length);
