@@ -54,7 +54,7 @@ export const pages: readonly PageRow[] = [
     figuresFirst: true,
     title: 'Insights: quarterly performance figures and papers | Cognitive PRO',
     description:
-      'Net returns, Sharpe ratios and excess returns of every portfolio against its benchmarks, computed from daily values, with the method and research papers.',
+      'Net returns, Sharpe ratios and excess returns of every portfolio against its benchmarks, computed from their records, with the method and research papers.',
     indexed: true,
   },
   ...insightsModes(),

@@ -82,7 +82,7 @@ export function disclosures(data: ReportData): Term[] {
     ['Corrections', 'A correction makes a new version. Earlier ones are kept, so that what was reported can be shown again.'],
     [
       'Calculation',
-      `Returns are time-weighted: those of single periods are linked geometrically. Returns of a year or more are annualized by the days of the record; shorter ones never are. Each formula is printed at ${data.site}/insights#method.`,
+      `Returns are time-weighted: those of single periods are linked geometrically. Returns of a year or more are annualized by ${basisOfYears(data)}; shorter ones never are. Each formula is printed at ${data.site}/insights#method.`,
     ],
     ...(complianceStatement === undefined ? [] : ([['Standards', complianceStatement]] as const)),
     ['No offer', 'For professional and institutional readers: no offer, no advice and no invitation to buy or sell.'],
@@ -92,6 +92,14 @@ export function disclosures(data: ReportData): Term[] {
     ],
     ...(data.kind === 'report' ? ([['Issued by', `${company.legalName} ${legalSentences(company.legal)}`]] as const) : []),
   ];
+}
+
+/** What returns are annualized by. */
+function basisOfYears({ portfolios }: ReportData): string {
+  const [days, months] = ['the days of the record', 'the months of the record'];
+  const monthly = portfolios.filter(({ analytics }) => analytics.frequency === 'monthly').length;
+  if (monthly === 0) return days;
+  return monthly === portfolios.length ? months : `${days}, or by its months where values are monthly`;
 }
 
 function versions({ portfolios }: ReportData): string {

@@ -299,12 +299,12 @@ describe('a factsheet', () => {
   });
 });
 
-test('pages name the platform as it is called now', async () => {
+test('pages name the platform as it is called now, and what returns are annualized by', async () => {
   const company = companyIn({ 'company.platform': 'Northstar' });
   for (const kind of ['report', 'factsheet'] as const) {
     const { pages } = await render(many(1), { kind, company });
     expect(pages.map((page) => times(written(page), 'Northstar') > 0)).toEqual(pages.map(() => true));
     const all = written(...pages);
-    expect(times(all, companyIn({}).platform)).toBe(0);
+    expect([times(all, companyIn({}).platform), times(all, 'annualized by the months of the record')]).toEqual([0, 1]);
   }
 });

@@ -2,7 +2,7 @@ import { declared } from './declared.ts';
 
 export const insights = declared('insights', {
   title: 'Insights',
-  lead: 'Every portfolio beside the benchmark that it has to beat. The figures come from daily values and are computed anew with every new value, by a method you can read below.',
+  lead: 'Every portfolio beside the benchmark that it has to beat. The figures come from its record of daily or monthly values and are computed anew with every new value, by a method you can read below.',
   metrics: {
     title: 'Quarterly metrics',
     to: 'To',
@@ -62,5 +62,5 @@ export const insights = declared('insights', {
 
 export const method = declared('method', {
   title: 'How the figures are computed',
-  lead: 'Nothing here is typed in. Each figure follows from a record of daily values, by one formula, and values after its date have no part in it.',
+  lead: 'Nothing here is typed in. Each figure follows from a record of daily or monthly values, by one formula, and values after its date have no part in it.',
 });
