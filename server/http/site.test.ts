@@ -151,6 +151,15 @@ describe('a page', () => {
     expect([answer.statusCode, answer.body]).toEqual([304, '']);
   });
 
+  test('that did not change has the headers that caches need, with the answer’s Vary', async () => {
+    const whole = (await app.inject({ url: '/contacts', headers: { 'accept-encoding': 'br' } })).headers;
+    const answer = await app.inject({ url: '/contacts', headers: { 'accept-encoding': 'br', 'if-none-match': String(whole.etag) } });
+    expect([answer.statusCode, whole.vary]).toEqual([304, 'accept-encoding']);
+    for (const name of ['cache-control', 'etag', 'vary']) expect(answer.headers[name]).toBe(whole[name]);
+    expect(answer.headers).not.toHaveProperty('content-length');
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+
   test('asked for by HEAD has headers and no body', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);

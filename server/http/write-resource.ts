@@ -12,18 +12,22 @@ export function writeResource(
   { method, ifNoneMatch, accepted = '' }: FileAsked,
 ): void {
   if (status === 200 && matchesEtag(ifNoneMatch, file)) {
-    response.writeHead(304, { ...file.headers, etag: file.etag });
+    response.writeHead(304, head(file, UNCHANGED));
     response.end();
     return;
   }
   const [encoding, body] = negotiate(accepted, file);
-  response.writeHead(status, head(file, encoding, body.length));
+  response.writeHead(status, head(file, encoding ?? WHOLE, body.length));
   response.end(method === 'HEAD' ? undefined : body);
 }
 
+/** What stands for an encoding where there is none, and where nothing is sent because its reader has it. */
+const WHOLE = '';
+const UNCHANGED = '304';
+
 /** Headers as alternating names and values, which Node writes fastest. Built once for each encoding of a file. */
-function head(file: Resource, encoding: string | undefined, length: number): string[] {
-  const known = heads.get(file) ?? new Map<string | undefined, string[]>();
+function head(file: Resource, encoding: string, length?: number): string[] {
+  const known = heads.get(file) ?? new Map<string, string[]>();
   heads.set(file, known);
   const made = known.get(encoding);
   if (made !== undefined) return made;
@@ -31,15 +35,15 @@ function head(file: Resource, encoding: string | undefined, length: number): str
     ...file.headers,
     etag: file.etag,
     ...(file.br === undefined ? {} : { vary: 'accept-encoding' }),
-    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-    'content-length': String(length),
+    ...(encoding === WHOLE || encoding === UNCHANGED ? {} : { 'content-encoding': encoding }),
+    ...(length === undefined ? {} : { 'content-length': String(length) }),
   };
   const flat = Object.entries(headers).flat();
   known.set(encoding, flat);
   return flat;
 }
 
-const heads = new WeakMap<Resource, Map<string | undefined, string[]>>();
+const heads = new WeakMap<Resource, Map<string, string[]>>();
 
 /** Call it when a file's content in this encoding was replaced. */
 export function forgetHead(file: Resource, encoding: string): void {
