@@ -26,13 +26,17 @@ export function refusal(status: number, more: Parameters<typeof sendProblem>[2])
 }
 
 /**
- * The answer for a key that was seen before: the first answer again, or 422 if the key was used for another request.
+ * The answer for a key that was seen before, or one of its `further` keys: the first answer again, or 422 if the key was used for another request.
  * @returns undefined if the key is new
  */
-export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; fingerprint: string }): Promise<HttpAnswer | undefined> {
+export async function firstAnswer(
+  db: Tx,
+  { key, further = [], fingerprint }: { key: string; further?: readonly string[]; fingerprint: string },
+): Promise<HttpAnswer | undefined> {
+  const isKnown = further.length === 0 ? sql`key = ${key}` : sql`key in (${sql.join([key, ...further])})`;
   const {
     rows: [first],
-  } = await sql<IdempotencyRow>`/* prepared */ select fingerprint, status, body from idempotency where key = ${key}`.execute(db);
+  } = await sql<IdempotencyRow>`/* prepared */ select fingerprint, status, body from idempotency where ${isKnown}`.execute(db);
   if (first === undefined) return undefined;
   if (first.fingerprint !== fingerprint) {
     const title = 'The key was used before';

@@ -39,8 +39,8 @@ export type NewLead = {
   /** Stored name (Shares.names) of the sender's widest network. */
   network?: string | undefined;
   sample?: true;
-  /** The client's Idempotency-Key, the fingerprint of its request and the body of the answer (status 201). */
-  key: { key: string; fingerprint: string; body: string } | undefined;
+  /** The client's Idempotency-Key, `further` ones that mean the same, the fingerprint of its request and the body of the answer (status 201). */
+  key: { key: string; further?: readonly string[]; fingerprint: string; body: string } | undefined;
 };
 
 export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
@@ -53,10 +53,7 @@ export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: File
 export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promise<void> {
   const leads = items.map((item) => item.lead);
   await insertRows(tx, [
-    rowsFor(
-      'idempotency',
-      leads.flatMap(({ key, at }) => (key === undefined ? [] : [idempotencyRow(key, at)])),
-    ),
+    rowsFor('idempotency', leads.flatMap(idempotencyRows)),
     rowsFor('leads', leads.map(leadRow)),
     rowsFor(
       'lead_sources',
@@ -214,8 +211,10 @@ function eventRow(leadId: string, { at, kind, detail = {}, actor }: LeadEvent): 
   return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail), pending: 1, actor: actor ?? null };
 }
 
-function idempotencyRow({ key, fingerprint, body }: NonNullable<NewLead['key']>, at: number): IdempotencyRow {
-  return { key, fingerprint, status: 201, body, created_at: at };
+function idempotencyRows({ key: given, at }: NewLead): IdempotencyRow[] {
+  if (given === undefined) return [];
+  const { key, further = [], fingerprint, body } = given;
+  return [key, ...further].map((one) => ({ key: one, fingerprint, status: 201, body, created_at: at }));
 }
 
 export type LeadBatchWriter = {

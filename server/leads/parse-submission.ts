@@ -44,8 +44,9 @@ export type Submission = {
   page?: string | undefined;
 };
 
-/** Milliseconds within which the same answers from a browser without JavaScript are one request, sent twice. Later ones ask for another mail. */
+/** Milliseconds within which the same answers from a browser without JavaScript are one request, sent twice. Those a minute later ask for another mail. */
 const SAME_MS = 300_000;
+const MINUTE_MS = 60_000;
 
 export type ParsedSubmission = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors };
 
@@ -77,12 +78,18 @@ export function parseSubmission(target: SubmissionTarget, submission: Submission
 
 type Read = Pick<NewLead, 'id' | 'answers' | 'spamReason'>;
 
-/** A browser without JavaScript sends the form again on a second press, so its key is made from the answers. With a space, which no header's key can have. */
+/**
+ * A browser without JavaScript sends the form again on a second press, so its keys are made from the answers: one for this minute and each in which a
+ * repetition may come, so that the store refuses it, wherever the clock is and if both come at once. With a space, which no header's key can have.
+ */
 function keyOf(target: SubmissionTarget, { key, page, at }: Submission, { id, answers, spamReason = '' }: Read): NewLead['key'] {
   if (key === undefined && page === undefined) return undefined;
   const fingerprint = fingerprintOf(...target.fingerprint(answers));
   const body = JSON.stringify(received(id));
-  return { key: key ?? `plain ${fingerprint} ${spamReason} ${Math.floor(at / SAME_MS)}`, fingerprint, body };
+  if (key !== undefined) return { key, fingerprint, body };
+  const keyIn = (minutes: number) => `plain ${fingerprint} ${spamReason} ${Math.floor(at / MINUTE_MS) + minutes}`;
+  const further = Array.from({ length: SAME_MS / MINUTE_MS }, (_, n) => keyIn(n + 1));
+  return { key: keyIn(0), further, fingerprint, body };
 }
 
 /** A visitor id in the form itself replaces the one of the attribution. */

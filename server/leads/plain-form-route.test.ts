@@ -86,6 +86,34 @@ describe.each(cases)('$declared.form.type without JavaScript', ({ declared, vali
     expect(await leads()).toHaveLength(4);
   });
 
+  testOnStores('is one request within five minutes of its first press, wherever the clock is, also if both come at once', async () => {
+    const { post, leads, clock } = await withPages({ declared });
+    const mark = Math.ceil(clock.now / 300_000) * 300_000;
+    for (const [n, [before, after]] of [
+      [1000, 300],
+      [1, 298_999],
+      [299_000, 999],
+      [150_000, 149_999],
+    ].entries()) {
+      clock.now = mark + n * 3_600_000 - before!;
+      await post(valid);
+      clock.now += before! + after!;
+      expect((await post(valid)).headers.location).toBe(declared.paths.sent);
+      expect(await leads()).toHaveLength(n + 1);
+      clock.now += 360_000;
+    }
+    clock.now = mark + 5 * 3_600_000 - 1;
+    const before = post({ ...valid, name: 'Twice' });
+    clock.now += 1;
+    const answers = await Promise.all([before, post({ ...valid, name: 'Twice' }), post({ ...valid, name: 'Twice' })]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
+    expect(await leads()).toHaveLength(5);
+    // A server whose clock is behind, as another one beside it may be.
+    clock.now -= 60_000;
+    expect((await post({ ...valid, name: 'Twice' })).statusCode).toBe(303);
+    expect(await leads()).toHaveLength(5);
+  });
+
   test('comes back refused with what was typed, as text, and its errors in place', async () => {
     const { post, leads } = await withPages({ declared });
     const answer = await post({ ...wrong, name: '"><script>alert(1)</script>' });
