@@ -66,6 +66,9 @@ describe('days', () => {
         expect(dayFrom(...partsOf(day))).toBe(day);
       }),
     );
+    for (const day of [dayFrom(1000, 1, 1) - 1, dayFrom(1000, 1, 1), dayFrom(9999, 12, 31), dayFrom(10_000, 1, 1)])
+      expect(`${isoOf(day)}T00:00:00.000Z`).toContain(new Date(day * 86_400_000).toISOString().slice(0, 10));
+    expect(() => isoOf(Number.NaN)).toThrow(RangeError);
     for (const text of ['2023-02-29', '2024-13-01', '2024-06-31', '24-06-01', '2024-6-1', '', '2024-12-31T00:00Z', '0000-00-00']) {
       expect(dayOf(text)).toBeUndefined();
     }
