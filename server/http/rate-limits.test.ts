@@ -113,6 +113,14 @@ test('a limiter that fails lets everybody through', async () => {
   expect(await statuses(app, 2)).toEqual([200, 200]);
 });
 
+test('calls with one name share their limit', async () => {
+  const limits = createRateLimits(true);
+  const [one, other, third] = ['x', 'x', 'y'].map((name) => route(limits({ name, points: 2, seconds: 60 })));
+  expect(await statuses(one!, 1)).toEqual([200]);
+  expect(await statuses(other!, 2)).toEqual([200, 429]);
+  expect(await statuses(third!, 1)).toEqual([200]);
+});
+
 function route(onRequest: ReturnType<ReturnType<typeof createRateLimits>>): FastifyInstance {
   const app = Fastify();
   onTestFinished(() => app.close());

@@ -18,7 +18,8 @@ export type Limits = (rate: Rate) => Limit;
  * @param now milliseconds of a monotonic clock
  */
 export function createRateLimits(on: boolean, makeCounter: () => CountUses = countInMemory, now = () => performance.now()): Limits {
-  return (rate) => {
+  const byName = new Map<string, Limit>();
+  const limitOf = (rate: Rate): Limit => {
     if (!on) return async () => undefined;
     const findFull = createLimit(rate, makeCounter());
     const refused = createRefusals(now);
@@ -38,6 +39,12 @@ export function createRateLimits(on: boolean, makeCounter: () => CountUses = cou
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       return refuseTooMany(request, reply, seconds);
     };
+  };
+  // Calls with the same name share their limit.
+  return (rate) => {
+    const limit = byName.get(rate.name) ?? limitOf(rate);
+    byName.set(rate.name, limit);
+    return limit;
   };
 }
 

@@ -57,7 +57,7 @@ const reading = {
   notes: `Of figures: ${RISK_WARNING} Who publishes them says so beside them.`,
   method: 'GET',
   signed: 'dataToken',
-  rate: { name: 'data', points: 600, seconds: 60 },
+  rate: { name: 'data', points: 1200, seconds: 60 },
   tagged: true,
   refusals: {
     token: { status: 401, detail: 'A token of the data login is needed, and it is good for one hour.' },
