@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
+import { dataPaths } from '../../contract/portfolio.ts';
 import { reportPath } from '../../contract/report-files.ts';
 import { createApp } from '../compose/app.ts';
 import { createDesk } from '../compose/desk-app.ts';
@@ -30,6 +31,8 @@ async function setUp() {
         payload: '--b--',
       }),
     report: () => site.inject(reportPath('pro')),
+    figures: () => site.inject(dataPaths.portfolios('website')),
+    figure: () => site.inject(dataPaths.portfolio('cognitive', 'x')),
     export: () => desk.inject({ method: 'POST', url: '/api/leads/export', headers: { host, origin } }),
     desk: () => desk.inject({ method: 'POST', url: '/api/leads/list', headers: { host, origin } }),
   };
@@ -48,9 +51,9 @@ test('while the loop is late, what is costly is refused first, forms much later,
   loop.late = MAX_LATE.costly;
   expect(await refused()).toEqual([]);
   loop.late = MAX_LATE.costly + 1;
-  expect(await refused()).toEqual(['application', 'report', 'export']);
+  expect(await refused()).toEqual(['application', 'report', 'figures', 'figure', 'export']);
   loop.late = MAX_LATE.normal + 1;
-  expect(await refused()).toEqual(['form', 'application', 'report', 'export', 'desk']);
+  expect(await refused()).toEqual(['form', 'application', 'report', 'figures', 'figure', 'export', 'desk']);
   expect(MAX_LATE.jobs).toBeLessThan(MAX_LATE.costly);
 });
 

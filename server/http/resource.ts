@@ -38,6 +38,51 @@ export function latestJsonResource(): (document: unknown) => Promise<Resource> {
   };
 }
 
+/** Gives a document as it is sent to a client that accepts these encodings. */
+export type ResourceFor = (accepted: string | undefined) => Promise<Resource>;
+
+/**
+ * As jsonResource, for a document that perhaps nobody asks for again: for its first request it is compressed quickly, and in the encoding of this client
+ * alone. That takes a twelfth of the processor time, and a sixth more bytes.
+ */
+export function rareJsonResource(text: string): ResourceFor {
+  const body = Buffer.from(text);
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  const plain: Resource = { headers, etag: etagOf(body), body };
+  if (body.length < WORTH_COMPRESSING) return async () => plain;
+  let asked = false;
+  let well: Promise<Resource> | undefined;
+  return async (accepted = '') => {
+    if (!asked) {
+      asked = true;
+      return { ...plain, headers: { ...headers, vary: 'accept-encoding' }, ...(await compressedQuickly(accepted, body)) };
+    }
+    well ??= compressed(body, { brotli: 5, gzip: 6 }).then((made) => ({ ...plain, ...made }));
+    well.catch(() => (well = undefined));
+    return well;
+  };
+}
+
+/** As rareJsonResource, for a document that is made for each request: the latest ones are kept, so that what is asked for often is compressed once. */
+export function recentJsonResources(most: number): (document: unknown) => ResourceFor {
+  const recent = new Map<string, ResourceFor>();
+  return (document) => {
+    const text = JSON.stringify(document);
+    const resource = recent.get(text) ?? rareJsonResource(text);
+    recent.delete(text);
+    recent.set(text, resource);
+    const [oldest] = recent.keys();
+    if (recent.size > most && oldest !== undefined) recent.delete(oldest);
+    return resource;
+  };
+}
+
+async function compressedQuickly(accepted: string, body: Buffer): Promise<Pick<Resource, 'br' | 'gzip'>> {
+  const [encoding] = negotiate(accepted, { body, br: body, gzip: body });
+  if (encoding === 'br') return { br: await promisify(brotliCompress)(body, { params: brotliParams(body, 1) }) };
+  return encoding === 'gzip' ? { gzip: await promisify(gzip)(body, { level: 1 }) } : {};
+}
+
 /** Serves a document, made at its first request, because few servers are ever asked for it. */
 export function documentRoute(app: FastifyInstance, url: string, make: () => Promise<object>): void {
   let made: Promise<Resource> | undefined;

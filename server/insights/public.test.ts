@@ -22,6 +22,40 @@ async function setUp(env: Record<string, string> = {}) {
 }
 
 describe('the data calls', () => {
+  test('refuse nobody of an office of thirty that looks at ten dates each within a minute, behind one address', async () => {
+    const { get } = await setUp({ RATE_LIMIT: 'on' });
+    const people = Array.from({ length: 30 }, async (_, person) => {
+      const seen: number[] = [];
+      for (let n = 0; n < 10; n += 1) {
+        const date = `20${20 + (person % 5)}-${String(n + 3).padStart(2, '0')}-28`;
+        for (const group of ['website', 'cognitive'] as const)
+          seen.push((await get(`${dataPaths.portfolios(group)}?date=${date}`)).statusCode);
+        seen.push((await get(`/builder/website/portfolio/global-trend?date=${date}`)).statusCode);
+      }
+      return seen;
+    });
+    expect(new Set((await Promise.all(people)).flat())).toEqual(new Set([200]));
+  });
+
+  test('ask a client for patience whose requests wait without end, and nobody else', async () => {
+    const { app, token } = await setUp({ RATE_LIMIT: 'on' });
+    const ask = (n: number, remoteAddress: string) =>
+      app.inject({
+        url: `/builder/website/portfolio/global-trend?date=2024-0${1 + (n % 9)}-15`,
+        headers: { authorization: `Bearer ${token}` },
+        remoteAddress,
+      });
+    const flood = Array.from({ length: 330 }, (_, n) => ask(n, '127.3.0.1'));
+    const other = await ask(0, '127.4.0.1');
+    expect(other.statusCode).toBe(200);
+    const answers = await Promise.all(flood);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(answers.length - refused.length);
+    expect(refused.length).toBeGreaterThan(50);
+    expect(refused[0]!.headers['retry-after']).toBe('5');
+    expect(refused[0]!.json()).toMatchObject({ detail: 'Please try again in 5 seconds.' });
+  });
+
   describe('answer', () => {
     test('the lists with ids, each group its own three', async () => {
       const { get } = await setUp();

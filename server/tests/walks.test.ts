@@ -79,7 +79,7 @@ const limits: Readonly<Record<string, readonly [own: number, all: number]>> = {
   mail: [18, 37],
   'half hour': [38, 68],
   CV: [50, 80],
-  figure: [9, 19],
+  figure: [9, 20],
   'staff click': [24, 34],
 };
 

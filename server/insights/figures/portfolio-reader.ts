@@ -1,7 +1,7 @@
 import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioDetail } from '../../../contract/portfolio.ts';
-import { jsonResource, type Resource } from '../../http/resource.ts';
+import { jsonResource, rareJsonResource, type ResourceFor } from '../../http/resource.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { detailOf } from './portfolio-detail.ts';
@@ -11,6 +11,7 @@ import { readStoredRecord, type Version } from '../records/records.ts';
 import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { Log } from '../../kernel/log.ts';
 import { observations } from '../../kernel/observations.ts';
+import { createSlices } from '../../kernel/slices.ts';
 import { isStoreDown } from '../../store/errors.ts';
 
 const MAX_RECORDS = 64;
@@ -25,7 +26,7 @@ type Question = { day: number; analytics: boolean; riskFree?: StatedRates | unde
 export type PortfolioReader = {
   /** @returns undefined when the record begins after the day, or has too few days by then to be public */
   detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
-  answer(version: Version, question: Question): Promise<Resource | undefined>;
+  answer(version: Version, question: Question): Promise<ResourceFor | undefined>;
 };
 
 export type FigureRules = {
@@ -40,7 +41,7 @@ export function rulesOf({ RISK_FREE_RATE, SHORT_RECORDS }: Pick<Settings, 'RISK_
 
 export function createPortfolioReader(store: Store, { riskFree, shortRecords }: FigureRules): PortfolioReader {
   const records = new Map<string, Promise<TrackRecord>>();
-  const answers = new Map<string, Promise<Resource | undefined>>();
+  const answers = new Map<string, Promise<ResourceFor | undefined>>();
   const details = new Map<string, Promise<PortfolioDetail | undefined>>();
 
   async function compute(version: Version, { day, analytics, riskFree: other }: Question): Promise<PortfolioDetail | undefined> {
@@ -65,8 +66,14 @@ export function createPortfolioReader(store: Store, { riskFree, shortRecords }: 
     answer(version, question) {
       const { asked, key } = asKept(version, question);
       return kept(answers, MAX_ANSWERS, key, async () => {
+        const slice = createSlices();
         const document = await compute(version, asked);
-        return document && jsonResource(document);
+        await slice();
+        if (document === undefined) return undefined;
+        // Pages ask for the last days; on others there may be one visitor each.
+        if (asked.day < version.lastDay) return rareJsonResource(JSON.stringify(document));
+        const resource = await jsonResource(document);
+        return async () => resource;
       });
     },
   };
@@ -94,8 +101,10 @@ export async function listFigures(
   { day, analytics = false, riskFree, log }: Pick<Question, 'day' | 'riskFree'> & { analytics?: boolean; log: Log },
 ): Promise<ListedFigures> {
   const [details, failed]: [PortfolioDetail[], { id: string; error: unknown }[]] = [[], []];
+  const slice = createSlices();
   // One after the other: all records and charts at once take hundreds of MB where there are many.
   for (const version of versions) {
+    await slice();
     const read = reader.detail(version, { day, analytics, riskFree });
     await read.then(
       (detail) => void (detail && details.push(thinned(detail))),
