@@ -4,42 +4,45 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { AttackOrder, AttackReport } from './attack-by.ts';
 import { attacks, type Attack } from './attacks.ts';
+import { signIn } from './data-reader.ts';
 
 const BYTES_PER_SECOND = 10 * 1024 * 1024;
 
 const order = JSON.parse(process.argv[2] ?? '{}') as AttackOrder;
 const report: AttackReport = { sentMb: 0, answers: {}, open: 0 };
+const attack = attacks[order.attack]!;
+const reader = attack.signed === true ? await signIn(order) : { token: '', lists: [], details: [] };
 const ends = performance.now() + order.seconds * 1000;
 const open = new Set<Socket>();
 let requests = 0;
 let due = 0;
 
-await run(attacks[order.attack]!);
+await run();
 
-async function run(attack: Attack): Promise<void> {
-  const all = Array.from({ length: attack.connections }, (_, n) => attackOn(attack, n));
+async function run(): Promise<void> {
+  const all = Array.from({ length: attack.connections }, (_, n) => attackOn(n));
   await Promise.race([Promise.all([...all, pause(order.seconds * 1000)]), pause(order.seconds * 1000 + 500)]);
   report.open = [...open].filter((socket) => !socket.destroyed).length;
   process.stdout.write(JSON.stringify(report));
   process.exit();
 }
 
-async function attackOn(attack: Attack, at: number): Promise<void> {
+async function attackOn(at: number): Promise<void> {
   // Opens its connections evenly over half a second.
   await pause((at / attack.connections) * 500);
   let connection: Connection | undefined;
   while (performance.now() < ends) {
     if (connection === undefined || connection.socket.destroyed) connection = await openConnection(attack).catch(() => undefined);
     if (connection === undefined) await pause(50);
-    else await sendOne(attack, connection);
+    else await sendOne(connection);
   }
 }
 
-async function sendOne(attack: Attack, { socket, answered }: Connection): Promise<void> {
+async function sendOne({ socket, answered }: Connection): Promise<void> {
   const answer = answered();
   let sent = 0;
   if (attack.requestsPerSecond !== undefined) await paced(1 / attack.requestsPerSecond);
-  for (const piece of attack.request((requests += 1))) {
+  for (const piece of attack.request((requests += 1), reader)) {
     if (attack.requestsPerSecond === undefined) await paced(piece.length / BYTES_PER_SECOND);
     if (socket.destroyed || performance.now() > ends) return;
     sent += piece.length;

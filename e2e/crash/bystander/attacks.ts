@@ -1,6 +1,9 @@
 import { apiPaths } from '../../../contract/api.ts';
+import { isoOf, knownDay } from '../../../contract/figures/days.ts';
+import { sampleDates } from '../../../contract/figures/reporting-date.ts';
 import { messagePlainForm, reportPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import { demoRequest, formPath } from '../demo-form.ts';
+import type { DataReader } from './data-reader.ts';
 
 /** What one client does as fast as it can; at 10 MB a second unless `requestsPerSecond` is set. */
 export type Attack = {
@@ -9,7 +12,9 @@ export type Attack = {
   /**
    * The pieces of a request. After the last one the connection waits for the answer, then sends the next request. Empty: the connection stays idle.
    */
-  request: (n: number) => Iterable<string | Buffer>;
+  request: (n: number, reader: DataReader) => Iterable<string | Buffer>;
+  /** Signs in with the demo account first, for the `reader` of its requests. */
+  signed?: true;
   /** Milliseconds between two pieces. */
   every?: number;
   /** Requests a second over all connections, instead of the limit in bytes. */
@@ -58,6 +63,10 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'not-found': floods('pages that there are not', get('/nowhere'), 64),
   links: floods('links with made-up tokens', get(`/verify?token=${'x'.repeat(43)}`), 64),
   figures: floods('figures without a token', get('/builder/website/portfolios/'), 64),
+  details: reads('details of portfolios, each of another day', ({ details }, n) => `${of(details, n)}?date=${dayBefore(n)}&analytics=1`),
+  lists: reads('lists of portfolios, each of another day', ({ lists }, n) => `${of(lists, n)}?date=${dayBefore(n)}`),
+  'same-lists': reads('lists of portfolios, again and again', ({ lists }, n) => of(lists, n)),
+  'same-details': reads('details of portfolios, again and again', ({ details }, n) => `${of(details, n)}?analytics=1`),
   'form-pages': floods('pages of forms, each made for who asks', get('/form/home_bad'), 1000),
   'named-forms': floods('pages of forms about what there is not', get('/form/insights_cu?about=nothing'), 1000),
   'sent-pages': floods('the page after a link was asked for', get('/verify/sent'), 1000),
@@ -118,6 +127,23 @@ export const attacks: Readonly<Record<string, Attack>> = {
 
 function floods(about: string, request: Attack['request'], connections = 24): Attack {
   return { about, connections, request };
+}
+
+/** Two hundred connections that read the figures with the demo account's token. */
+function reads(about: string, path: (reader: DataReader, n: number) => string): Attack {
+  return {
+    ...floods(about, (n, reader) => get(path(reader, n), `Authorization: Bearer ${reader.token}\r\n`)(), 200),
+    signed: true,
+  };
+}
+
+function of(paths: readonly string[], n: number): string {
+  return paths[n % paths.length] ?? '/';
+}
+
+/** An ISO date within the samples' last years, another for each of the first thousand `n`. */
+function dayBefore(n: number): string {
+  return isoOf(knownDay(sampleDates.website) - (n % 1000));
 }
 
 function slow(about: string, begin: string, more: string): Attack {
