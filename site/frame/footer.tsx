@@ -27,8 +27,10 @@ function Contents() {
     <div className="wrap">
       <div className={`stack gap-4 ${styles.top}`}>
         <div className={styles.about}>
-          <Logo />
-          <p className={styles.line}>{company.tagline}</p>
+          <div className={styles.sign}>
+            <Logo />
+            <p className={styles.line}>{company.tagline}</p>
+          </div>
           <ul className={`row gap-1 ${styles.social}`}>
             {company.socials.map(({ network, href }) => (
               <li key={network}>

@@ -30,7 +30,7 @@ function DrawnLogo() {
         <path className={styles.curve} d={companySign.curve} />
         <circle className={styles.point} cx={companySign.point.x} cy={companySign.point.y} r={companySign.point.r} />
       </svg>
-      <span className={styles.name}>{company.name}</span>
+      <span className={company.name.length > 25 ? `${styles.name} ${styles.long}` : styles.name}>{company.name}</span>
     </span>
   );
 }
