@@ -61,7 +61,7 @@ export const EXCERPT_LENGTH = 120;
 
 /** The beginning of a text for a card, in one line: the whole text if short enough, else cut after the last word that fits, with an ellipsis. */
 export function excerpt(paragraphs: string): string {
-  const text = paragraphs.replaceAll(/\s*\n\s*/g, ' ');
+  const text = paragraphs.replaceAll(/\s+/g, ' ');
   if (text.length <= EXCERPT_LENGTH) return text;
   const words = text.slice(0, EXCERPT_LENGTH + 1).replace(/[\s,;:.–—-]*\s\S*$/, '');
   // A longer word is cut, but not inside a surrogate pair.

@@ -178,36 +178,6 @@ inTurn(test, 1)('on a small screen the Sharpe ratios are left out; on a tablet n
   }
 });
 
-inTurn(test, 2)('at no width a number of a card is broken, or a heading within a word, or reaches beyond its card', async ({ page }) => {
-  await page.goto('/insights');
-  await expect(cardsOf(page)).toHaveCount(6);
-  for (const width of [320, 360, 600, 640, 820, 1120, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const broken = await Promise.all((await cardsOf(page).all()).map((one) => one.evaluate(brokenWordsIn)));
-    expect(broken.flat(), `${width} px`).toEqual([]);
-  }
-});
-
-/** The words and numbers of a card's figures that stand on more than one line, or beyond the card's edge. */
-function brokenWordsIn(card: Element): string[] {
-  const { right } = card.getBoundingClientRect();
-  const texts = [...card.querySelectorAll('dt, dd, th, td')].flatMap((part) => {
-    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (walker.nextNode()) found.push(walker.currentNode as Text);
-    return part.checkVisibility() ? found.filter(({ parentElement }) => parentElement!.clientWidth !== 1) : [];
-  });
-  return texts.flatMap((text) =>
-    [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
-      const range = new Range();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const boxes = [...range.getClientRects()];
-      return new Set(boxes.map(({ top }) => Math.round(top))).size > 1 || boxes.some((box) => box.right > right) ? [word] : [];
-    }),
-  );
-}
-
 test('one group fails to refresh, or one portfolio of it: it is logged, what stood there stays, its neighbours are new', async ({
   page,
   request,

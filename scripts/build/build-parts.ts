@@ -1,14 +1,14 @@
 // The parts of the build: the site (browser bundle and prerendered pages), the desk, the server, and the lists of packages.
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBuilder, type Rolldown } from 'vite';
 import { root } from '../setup/root.mjs';
 import { compressFiles } from './compress.ts';
 import { buildDesk } from './desk/build-desk.ts';
-import { copyFormerAssets, copyFormerFiles } from './former-assets.ts';
+import { copyFormerAssets } from './former-assets.ts';
 import { describePackages } from './packages.ts';
 import { renderPages } from './render-pages.ts';
+import { copyFormerFiles, replacePart } from './server/running-server.ts';
 import { copyPackage } from './server/whole-packages.ts';
 
 /** The output folder in vite.config.ts. A part is moved to dist/ when it is complete, so that a failed build changes nothing there. */
@@ -20,17 +20,7 @@ export async function buildPart(name: keyof typeof parts): Promise<void> {
   // Vite and React read it; a value from the shell must not matter.
   process.env.NODE_ENV = 'production';
   const made = await parts[name]();
-  await mkdir(join(root, 'dist'), { recursive: true });
-  for (const entry of made) await replace(join(root, 'dist', entry), join(MADE, entry));
-}
-
-/** The previous one is removed last, which takes long: a server that runs on it must not find nothing meanwhile. */
-async function replace(built: string, made: string): Promise<void> {
-  const previous = `${made}.previous`;
-  await rm(previous, { recursive: true, force: true });
-  if (existsSync(built)) await rename(built, previous);
-  await rename(made, built);
-  await rm(previous, { recursive: true, force: true });
+  for (const entry of made) await replacePart(join(root, 'dist', entry), join(MADE, entry));
 }
 
 async function buildServer(): Promise<string[]> {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyFormerAssets, copyFormerFiles } from './former-assets.ts';
+import { copyFormerAssets } from './former-assets.ts';
+import { copyFormerFiles } from './server/running-server.ts';
 
 const shared = '/assets/react-AbCd1234.js';
 const old = '/assets/client-Old_1234.js';

@@ -1,12 +1,12 @@
 // Keeps the previous build's hashed files for one more build: pages open in visitors' browsers, and a server that still runs on it, may load them later.
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Manifest = { assets: string[]; former?: string[] };
 
 /** The name contains a hash of the content, so it always stands for the same file. */
-const HASHED = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
+export const HASHED = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 
 /**
  * Copies hashed files that only the previous build has into `former/` of a new build. If both are the same, the previous `former/` is kept.
@@ -25,29 +25,8 @@ export async function copyFormerAssets(dist: string, made: string, assets: reado
   return copyAll(wanted, join(dist, from), join(made, 'former'));
 }
 
-/**
- * The same for the server's code and the desk, whose files stay beside those of the new build: a server that still runs on the previous one looks for them
- * there. `former.json` lists them.
- * @param last the part's folder in the previous build, if there is one
- * @param made its folder in the new build
- */
-export async function copyFormerFiles(last: string, made: string): Promise<void> {
-  const [there, assets] = await Promise.all([hashedIn(last), hashedIn(made)]);
-  const listed = readFile(join(last, 'former.json'), 'utf8').then((json) => JSON.parse(json) as string[]);
-  const former = await listed.catch((): string[] => []);
-  const gone = there.filter((path) => !assets.includes(path));
-  const newlyGone = gone.filter((path) => !former.includes(path));
-  const kept = await copyAll(newlyGone.length > 0 ? newlyGone : gone, last, made);
-  await writeFile(join(made, 'former.json'), JSON.stringify(kept));
-}
-
-async function hashedIn(folder: string): Promise<string[]> {
-  const names = await readdir(join(folder, 'assets')).catch((): string[] => []);
-  return names.map((name) => `/assets/${name}`).filter((path) => HASHED.test(path));
-}
-
 /** Copies files, with their compressed versions if they are text. @returns those that were there */
-async function copyAll(paths: readonly string[], from: string, to: string): Promise<string[]> {
+export async function copyAll(paths: readonly string[], from: string, to: string): Promise<string[]> {
   for (const path of paths.flatMap((file) => [file, `${file}.br`, `${file}.gz`])) {
     await copyFile(join(from, path), join(to, path)).catch(() => undefined);
   }

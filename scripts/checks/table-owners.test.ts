@@ -20,7 +20,11 @@ const ANY = 'any table';
 const COMPOSED: readonly [file: string, written: readonly string[], reason: string][] = [
   ['server/backup/move/table-copy.ts', [ANY], 'a move copies every table'],
   ['server/backup/restore/queued-jobs.ts', ['notices'], 'a restore holds what may have been sent since the backup'],
-  ['server/privacy/erase-subject.ts', [ANY, 'jobs'], 'an erasure takes all of a person in one transaction'],
+  [
+    'server/privacy/erase-subject.ts',
+    [ANY, 'delivery_events', 'jobs', 'lead_addresses', 'verifications'],
+    'an erasure takes all of a person in one transaction',
+  ],
   ['server/privacy/address-mentions.ts', [ANY], 'an erasure takes an address out of texts of staff, wherever these are'],
   [
     'server/privacy/retention-rules.ts',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressesIn, replaceAddresses } from './addresses-in-text.ts';
+import { readAddresses, replaceAddresses } from './addresses-in-text.ts';
 
 const address = fc
   .tuple(
@@ -28,7 +28,7 @@ test('every address is found whatever stands around it, and nothing that only en
   fc.assert(
     fc.property(address, before, after, fc.stringMatching(/^[a-z0-9]$/), (one, opened, closed, letter) => {
       const text = `Words ${opened}${one}${closed} ${letter}${one}`;
-      expect(addressesIn(text)).toContain(one);
+      expect(readAddresses(text)).toContain(one);
       const longer = `${letter}${one}`;
       expect(replaceAddresses(text, (found) => found === one, '')).toBe(`Words ${opened}${closed} ${longer}`);
     }),

@@ -24,7 +24,7 @@ function* readingsIn(text: string): Generator<Reading[]> {
 }
 
 /** All that may be read as an address in a text. */
-export function addressesIn(text: string): string[] {
+export function readAddresses(text: string): string[] {
   return [...readingsIn(text)].flatMap((readings) => readings.map(({ address }) => address));
 }
 

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { parseMailbox } from '../kernel/address.ts';
 
 /** What a mail server answered to a command with which a mail was handed over. `to`: the mail's recipients, whose addresses it may repeat. */
-export type Answer = { code: number; command: string; response: string; to: readonly string[] };
+export type SmtpAnswer = { code: number; command: string; response: string; to: readonly string[] };
 
 /**
  * What an answer is about: the server or us as its client, which is the same for all mails (`server`); this mail or recipient, for now (`later`)
@@ -11,7 +11,7 @@ export type Answer = { code: number; command: string; response: string; to: read
 export type About = 'server' | 'later' | 'recipient' | 'unknown' | 'size' | 'content';
 
 /** Enhanced status codes: RFC 3463, RFC 5248, and those of Exchange Online. */
-export function aboutWhat(answer: Answer): About {
+export function aboutWhat(answer: SmtpAnswer): About {
   const { code, command } = answer;
   const ofMail = command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && isTooLarge(answer));
   if (!ofMail || isOfServer(answer)) return 'server';
@@ -28,7 +28,7 @@ const OF_SENDER = new Set(['1.7', '1.8']);
 /** Of the recipient or the recipient's mailbox. Exchange's 5.7.120 to 5.7.139 say from whom a mailbox or a group takes mail. */
 const OF_RECIPIENT = /^(?:[12]\.|7\.(?:2|17|18|1[23]\d)$)/;
 
-function isOfServer(answer: Answer): boolean {
+function isOfServer(answer: SmtpAnswer): boolean {
   const { code, command } = answer;
   const status = statusOf(answer);
   if (code === 421) return true;
@@ -42,12 +42,12 @@ function isOfServer(answer: Answer): boolean {
   return code >= 500 && (SERVERS_OWN.test(words) || OF_US.test(withoutNames(words, answer)));
 }
 
-function isTooLarge(answer: Answer): boolean {
+function isTooLarge(answer: SmtpAnswer): boolean {
   return answer.code === 552 || statusOf(answer) === '3.4';
 }
 
 /** No such mailbox, as against a server that refuses us: the enhanced code tells, else the plain one. */
-function isUnknownUser(answer: Answer): boolean {
+function isUnknownUser(answer: SmtpAnswer): boolean {
   const status = statusOf(answer);
   if (status !== '') return ['1.1', '1.2', '1.3', '1.6', '1.10', '2.1'].includes(status);
   return [550, 551, 553].includes(answer.code) && !REFUSAL.test(withoutNames(plainWords(answer.response), answer));
@@ -65,7 +65,7 @@ const SERVERS_OWN =
  * Subject and detail of the enhanced status code, as in 5.1.1, at the very start, where a server has its own (qmail: at the very end); else empty.
  * A recipient may be called like a code.
  */
-function statusOf({ response, to }: Answer): string {
+function statusOf({ response, to }: SmtpAnswer): string {
   const [, atStart, atEnd] = /^\d{3}[ -]#?([45]\.\d{1,3}\.\d{1,3})(?!\S)|\(#([45]\.\d{1,3}\.\d{1,3})\)\s*$/.exec(response) ?? [];
   const code = atStart ?? atEnd ?? '';
   const isName = to.some((one) => parseMailbox(one).address.split('@').includes(code));
@@ -76,7 +76,7 @@ function statusOf({ response, to }: Answer): string {
 const FOREIGN = /(?:\b(?:said|response)|verification failed|(?:unverified|undeliverable) address):.*/;
 
 /** What the server says itself, without what it repeats of others, in plain words. */
-function ownWords({ response }: Answer): string {
+function ownWords({ response }: SmtpAnswer): string {
   const own = plainWords(response, /^([a-z]+:?)[)"'.,;!]*$/).replace(FOREIGN, '');
   return own.replaceAll(':', '').replace(/^[| ]+/, '');
 }
@@ -92,7 +92,7 @@ function plainWords(response: string, word = /^([a-z]+)[)"'.,:;!]*$/): string {
 }
 
 /** Without single words that may be the recipient's local part or a label of the domain. */
-function withoutNames(words: string, { to }: Answer): string {
+function withoutNames(words: string, { to }: SmtpAnswer): string {
   const addresses = to.map((one) => parseMailbox(one).address);
   const spellings = addresses.flatMap((address) => [address, domainToUnicode(address.slice(address.lastIndexOf('@') + 1))]);
   const names = new Set(spellings.flatMap((spelling) => spelling.toLowerCase().split(/[^a-z]+/)));

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
 import { sectionOf } from '../leads/lead-columns.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { addressesIn, replaceAddresses } from '../kernel/addresses-in-text.ts';
+import { readAddresses, replaceAddresses } from '../kernel/addresses-in-text.ts';
 import { textsIn } from '../store/json-column.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { workFields } from '../store/staff-columns.ts';
@@ -91,7 +91,7 @@ function isOfOther(one: Written, subject: Subject): boolean {
 }
 
 function addressesOf({ text, json }: Pick<Written, 'text' | 'json'>): string[] {
-  return (json ? textsIn(text) : [text]).flatMap(addressesIn);
+  return (json ? textsIn(text) : [text]).flatMap(readAddresses);
 }
 
 /** What senders wrote in which an address of the subject's domain stands. */

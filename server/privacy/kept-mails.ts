@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { elementAt } from '../../contract/checked.ts';
 import { parseMailbox } from '../kernel/address.ts';
-import { addressesIn } from '../kernel/addresses-in-text.ts';
+import { readAddresses } from '../kernel/addresses-in-text.ts';
 
 export type KeptMail = {
   name: string;
@@ -42,7 +42,7 @@ export async function findKeptMails(dataDir: string, question: MailQuestion): Pr
 /** Whether a message contains an address that is meant, in any encoding of its parts. */
 function hasAddress(content: string, isMeant: (address: string) => boolean): boolean {
   const decoded = [content, unquoted(content), ...decodedBlocks(content)];
-  return decoded.some((text) => [text, withoutEscapes(text)].some((bytes) => addressesIn(utf8(bytes)).some(isMeant)));
+  return decoded.some((text) => [text, withoutEscapes(text)].some((bytes) => readAddresses(utf8(bytes)).some(isMeant)));
 }
 
 function isAddressedTo(content: string, isTheirs: (address: string) => boolean): boolean {

@@ -62,10 +62,7 @@ export function createOutages(store: Store, log: Log, now: () => number) {
         .values({ resource, since: at, ...news })
         .onConflict((conflict) => conflict.column('resource').doNothing())
         .execute();
-      log.error(
-        { resource, reason, ...(mend !== undefined && { mend }) },
-        'does not work: jobs that need it wait, and one at a time tries it',
-      );
+      log.error({ resource, reason, ...(mend && { mend }) }, 'does not work: jobs that need it wait, and one at a time tries it');
     },
     /** The try ended without showing whether the resource works: the next job may try. */
     async undecided(resource: string): Promise<void> {

@@ -22,7 +22,7 @@ import { failureClass } from '../queue/job-causes.ts';
 import { readCursor } from '../work/index/list-order.ts';
 import { fold, needlesOf, searchText } from '../work/index/search-text.ts';
 import { addressKey, exactKey, isSendable, parseMailbox, withoutAddresses } from '../kernel/address.ts';
-import { addressesIn } from '../kernel/addresses-in-text.ts';
+import { readAddresses } from '../kernel/addresses-in-text.ts';
 import { headerValue } from '../mail/write-message.ts';
 import { limitKey, recipientDomain } from '../mail/mail-domains.ts';
 import { plainText } from '../kernel/plain-text.ts';
@@ -64,7 +64,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   isSendable,
   parseMailbox,
   withoutAddresses,
-  addressesIn,
+  readAddresses,
   headerValue,
   plainText: (text) => plainText(text, 500),
   'text of a mail': (text) => textOf(`<p>${text}</p>`),

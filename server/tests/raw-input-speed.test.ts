@@ -5,7 +5,7 @@ import { MAX_MS, processorMs, slowText, textOf } from '../../contract/raw-input.
 import { clean, readKey } from '../http/read-request.ts';
 import { negotiate } from '../http/resource.ts';
 import { addressKey, isSendable, withoutAddresses } from '../kernel/address.ts';
-import { addressesIn } from '../kernel/addresses-in-text.ts';
+import { readAddresses } from '../kernel/addresses-in-text.ts';
 
 const file = { body: Buffer.alloc(1), br: Buffer.alloc(1), gzip: Buffer.alloc(1) };
 
@@ -15,7 +15,7 @@ const rules: Record<string, (text: string) => unknown> = {
   'addressKey of a domain as long as is read': (text) => addressKey(`a@${text.slice(0, 1000)}`),
   isSendable,
   withoutAddresses,
-  addressesIn,
+  readAddresses,
   clean: (text) => clean({ token: text }, 'token'),
   readKey: (text) => readKey({ headers: { 'idempotency-key': text } } as unknown as FastifyRequest),
   negotiate: (text) => negotiate(text, file),

@@ -40,15 +40,15 @@ export function SavedTime({ campaign, what, label, hint, saved, fault }: SavedTi
   const { mutate, isPending, error } = save;
   const isWhole = !isPart && isWholeTime(typed);
   const sent = isPending && 'at' in save.variables.change ? save.variables.change.at : seen;
-  const isDue = isWhole && error === null && typed !== asLocal(sent);
+  const due = isWhole && error === null && typed !== asLocal(sent) ? typed : undefined;
   const send = useEffectEvent(() => {
-    if (isDue) mutate({ campaign, change: { what, at } });
+    if (due !== undefined) mutate({ campaign, change: { what, at } });
   });
   useEffect(() => {
-    if (!isDue) return undefined;
+    if (due === undefined) return undefined;
     const timer = setTimeout(() => send(), PAUSE);
     return () => clearTimeout(timer);
-  }, [isDue, typed]);
+  }, [due]);
   useEffect(() => () => send(), []);
   return (
     <div className="stack gap-half">
@@ -67,7 +67,7 @@ export function SavedTime({ campaign, what, label, hint, saved, fault }: SavedTi
         onBlur={({ target }) => {
           setPart(target.validity.badInput);
           setLeft(true);
-          if (!target.validity.badInput && isDue) mutate({ campaign, change: { what, at } });
+          if (!target.validity.badInput && due !== undefined) mutate({ campaign, change: { what, at } });
         }}
       />
       <FaultAlert fault={error} title="Not saved" />

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { AttackOrder, AttackReport } from './attack-by.ts';
 import { attacks, type Attack } from './attacks.ts';
-import { signIn } from './data-reader.ts';
+import { signInToData } from './data-reader.ts';
 
 const BYTES_PER_SECOND = 10 * 1024 * 1024;
 
 const order = JSON.parse(process.argv[2] ?? '{}') as AttackOrder;
 const report: AttackReport = { sentMb: 0, answers: {}, open: 0 };
 const attack = attacks[order.attack]!;
-const reader = attack.signed === true ? await signIn(order) : { token: '', lists: [], details: [] };
+const reader = attack.signed === true ? await signInToData(order) : { token: '', lists: [], details: [] };
 const ends = performance.now() + order.seconds * 1000;
 const open = new Set<Socket>();
 let requests = 0;

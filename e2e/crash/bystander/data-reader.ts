@@ -7,7 +7,7 @@ import type { AttackOrder } from './attack-by.ts';
 /** What everybody has who signed in with the demo account. `lists` and `details`: paths of the data calls. */
 export type DataReader = { token: string; lists: readonly string[]; details: readonly string[] };
 
-export async function signIn(order: AttackOrder): Promise<DataReader> {
+export async function signInToData(order: AttackOrder): Promise<DataReader> {
   const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) };
   const { TOKEN: token } = ((await ask(order, dataPaths.login, login)) as Login).msg;
   const headers = { authorization: `Bearer ${token}` };

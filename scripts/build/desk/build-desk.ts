@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { root } from '../../setup/root.mjs';
 import { compressFiles } from '../compress.ts';
-import { copyFormerFiles } from '../former-assets.ts';
+import { copyFormerFiles } from '../server/running-server.ts';
 
 /** Inline code, which the desk's Content-Security-Policy would block. */
 const INLINE = /<style|<script(?![^>]*\ssrc=)|\s(?:style|on[a-z]+)="/i;
