@@ -199,7 +199,8 @@ describe('rules', () => {
       expect(messageOf('email', value), value).toBeUndefined();
     }
     const wrong = [
-      ...['', 'a b@example.com'],
+      '',
+      'a b@example.com',
       ...'ada ada@ @example.com ada@example ada@@example.com ada@example..com ada@-example.com'.split(' '),
       'ada@example.com, eve@example.com',
       'ada@example.com\nBcc: eve@example.com',

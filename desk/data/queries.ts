@@ -137,7 +137,8 @@ function useSending<C extends Call, Sent>(
   };
   const reset = () => {
     setRefused(null);
-    mutation.reset();
+    // What is on its way stays known, so that what follows it waits for it.
+    if (!mutation.isPending) mutation.reset();
   };
   return { ...mutation, mutate, reset, error: refused };
 }

@@ -42,6 +42,11 @@ test('nothing that is typed or chosen at a campaign is lost, however slow the an
   await expect.poll(() => savedTimes(page)).toEqual(['', '2033-06-04T09:30']);
   await expect(opens).toHaveValue('');
 
+  // A text that is typed on while the beginning of it is sent.
+  await page.getByLabel('Description, for search engines').pressSequentially('Half', { delay: 700 });
+  await expect.poll(async () => (await saved(page)).description).toBe('Half');
+  await expect(page.getByText('Not saved')).toBeHidden();
+
   // Choices of one hook: the second is made before the first is answered.
   await page.locator('summary').filter({ hasText: /^Form/ }).click();
   await page.getByLabel('Phone', { exact: true }).selectOption({ index: 1 });
@@ -73,7 +78,12 @@ test('a change whose time is past, or half typed, stays a draft and says so', as
   await page.close();
 });
 
-type SavedPage = { opensAt: number | null; closesAt: number | null; sections: { questions?: Record<string, string> }[] };
+type SavedPage = {
+  description: string;
+  opensAt: number | null;
+  closesAt: number | null;
+  sections: { questions?: Record<string, string> }[];
+};
 
 /** The page of the draft as the server has it. */
 async function saved(page: Page): Promise<SavedPage> {

@@ -53,6 +53,12 @@ describe('what is lacking for production', () => {
     expect(notDone(factsOf(ready))).toEqual([]);
   });
 
+  test('is never mended in the code: legal details are replaced at the desk', () => {
+    const checks = productionChecks(factsOf(ready, { sampleLegalDetails: true }));
+    expect(checks.find(({ id }) => id === 'legal-details')?.mend).toContain('at the desk, under Words');
+    expect(checks.filter(({ mend }) => /\bbuild again|contract\//.test(mend))).toEqual([]);
+  });
+
   test.each<[string, Record<string, string>, Partial<ProductionFacts>]>([
     ['lacking: mail-server', { MAIL_URL: '' }, {}],
     ['lacking: public-address', { PUBLIC_URL: 'http://www.site.internal' }, {}],

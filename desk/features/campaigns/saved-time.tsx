@@ -40,16 +40,18 @@ export function SavedTime({ campaign, what, label, hint, saved, fault }: SavedTi
   const { mutate, isPending, error } = save;
   const isWhole = !isPart && isWholeTime(typed);
   const sent = isPending && 'at' in save.variables.change ? save.variables.change.at : seen;
-  const due = isWhole && error === null && typed !== asLocal(sent) ? typed : undefined;
-  const send = useEffectEvent(() => {
-    if (due !== undefined) mutate({ campaign, change: { what, at } });
-  });
+  const isDue = isWhole && error === null && typed !== asLocal(sent);
+  const send = useEffectEvent((time: number | null) => mutate({ campaign, change: { what, at: time } }));
   useEffect(() => {
-    if (due === undefined) return undefined;
-    const timer = setTimeout(() => send(), PAUSE);
+    if (!isDue) return undefined;
+    const timer = setTimeout(() => send(at), PAUSE);
     return () => clearTimeout(timer);
-  }, [due]);
-  useEffect(() => () => send(), []);
+  }, [isDue, at]);
+  // Going elsewhere before the pause is over saves it, too.
+  const leave = useEffectEvent(() => {
+    if (isDue) send(at);
+  });
+  useEffect(() => () => leave(), []);
   return (
     <div className="stack gap-half">
       <TextField
@@ -67,7 +69,7 @@ export function SavedTime({ campaign, what, label, hint, saved, fault }: SavedTi
         onBlur={({ target }) => {
           setPart(target.validity.badInput);
           setLeft(true);
-          if (!target.validity.badInput && due !== undefined) mutate({ campaign, change: { what, at } });
+          if (!target.validity.badInput && isDue) mutate({ campaign, change: { what, at } });
         }}
       />
       <FaultAlert fault={error} title="Not saved" />
