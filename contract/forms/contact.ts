@@ -33,7 +33,7 @@ const netWorths = [
 
 // The two joiners (U+200C, U+200D) are parts of words in some scripts, and Word's hyphens (U+2010, U+2011) are hyphens: taken only between letters.
 const LETTERS =
-  /^[\p{M} '’-]*\p{L}[\p{L}\p{M}]*(?:[\u200c\u2010\u2011\u200d]\p{L}[\p{L}\p{M}]*)*(?:[ '’-](?:[\p{L}\p{M}]+(?:[\u200c\u2010\u2011\u200d]\p{L}[\p{L}\p{M}]*)*)?)*$/u;
+  /^[\p{M} '’-]*\p{L}[\p{L}\p{M}]*(?:[\u200d\u200c\u2010\u2011]\p{L}[\p{L}\p{M}]*)*(?:[ '’-](?:[\p{L}\p{M}]+(?:[\u200d\u200c\u2010\u2011]\p{L}[\p{L}\p{M}]*)*)?)*$/u;
 const PHONE = /^\(?\+?[\s()\-./]*\d[\d\s()\-./]*$/;
 
 /** The fields of the contact modal. Add a field here, and to the forms below that ask for it: `open` where staff decide whether they do. */

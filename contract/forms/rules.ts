@@ -9,7 +9,7 @@ type Rule = v.GenericSchema<string, string>;
 
 // The joiners of some scripts and Word's hyphens (U+2010, U+2011) count with the letter that follows, and are taken only between letters.
 const WORDS =
-  /^(?=.*\p{L})(?!.*[ '’-][\u200c\u2010\u2011\u200d])[\p{L}\p{M}'’-](?:[\p{L}\p{M}'’-]|[\u200c\u2010\u2011\u200d]\p{L}){1,30}(?: [\p{L}\p{M}'’-](?:[\p{L}\p{M}'’-]|[\u200c\u2010\u2011\u200d]\p{L}){1,30})*$/u;
+  /^(?=.*\p{L})(?!.*[ '’-][\u200d\u200c\u2010\u2011])[\p{L}\p{M}'’-](?:[\p{L}\p{M}'’-]|[\u200d\u200c\u2010\u2011]\p{L}){1,30}(?: [\p{L}\p{M}'’-](?:[\p{L}\p{M}'’-]|[\u200d\u200c\u2010\u2011]\p{L}){1,30})*$/u;
 
 /** Words of 2 to 31 letters, apostrophes or hyphens, with one space between them. */
 export function words(message: string): Rule {
