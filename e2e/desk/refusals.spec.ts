@@ -53,7 +53,7 @@ inTurn(test, 0)('several are chosen and refused with one text, each by name; who
   // Only the sample is left, and can be noted.
   await dialog.getByRole('button', { name: 'Note the one without mail as sent' }).click();
   await expect(dialog).toHaveCount(0);
-  for (const name of ['Ada', 'Cleo']) await expect(list.getByRole('link').filter({ hasText: name })).toContainText('Rejected');
+  for (const name of ['Ada', 'Cleo']) await expect(list.getByRole('link').filter({ hasText: `${name} Quill` })).toContainText('Rejected');
   await expect(list.getByRole('link').filter({ hasText: 'Bob' })).toContainText('New');
   for (const name of ['ada', 'cleo']) await expect.poll(() => refusalsTo(name)).toHaveLength(1);
   expect(refusalsTo('bob')).toEqual([]);

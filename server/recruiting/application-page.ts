@@ -7,7 +7,7 @@ import { fullName } from '../leads/lead-repository.ts';
 import { workOf } from '../work/lead-work.ts';
 import { readLeadPage } from '../work/lead-page.ts';
 import type { Settings } from '../settings/settings.ts';
-import { NO_JOB, type CvText } from '../store/tables/recruiting-tables.ts';
+import { NO_JOB } from '../store/tables/recruiting-tables.ts';
 import type { FileRow } from '../store/tables/file-tables.ts';
 import type { JobStatus } from '../store/tables/queue-tables.ts';
 import { workFields } from '../store/staff-columns.ts';
@@ -101,7 +101,7 @@ function shownCv(cv: FileRow | undefined, read: CvRead | undefined): DeskApplica
   };
 }
 
-type CvRead = Pick<CvText, 'state'> & { searched: boolean };
+type CvRead = { state: NonNullable<DeskApplication['cvState']>; searched: boolean };
 
 /** The state of each CV that was read, and whether it has text to search, by id of the lead. */
 async function readCvStates(db: Tx, ids: readonly string[]): Promise<Map<string, CvRead>> {
@@ -109,6 +109,8 @@ async function readCvStates(db: Tx, ids: readonly string[]): Promise<Map<string,
     .selectFrom('cv_texts')
     .select(['lead_id', 'state', (eb) => eb('text', '!=', '').as('searched')])
     .where('lead_id', 'in', ids)
+    .where('state', '!=', 'reading')
+    .$narrowType<{ state: NonNullable<DeskApplication['cvState']> }>()
     .execute();
   return new Map(rows.map(({ lead_id: id, state, searched }) => [id, { state, searched: Boolean(searched) }]));
 }

@@ -16,6 +16,8 @@ export type CvServices = JobServices & {
 const EVERY = 30_000;
 /** CVs of one run: others are read by the next ones. */
 const MOST = 20;
+/** Milliseconds after which the server that began to read a CV is gone: three times as long as one may take. */
+const ABANDONED = 60_000;
 
 /** The stores whose CVs this server is reading: it reads one at a time, also where a run takes longer than the pause to the next. */
 const underWay = new WeakSet<object>();
@@ -30,7 +32,7 @@ export const readCvs: Job<object, object, CvServices> = defineJob({
     if (underWay.has(store)) return;
     underWay.add(store);
     try {
-      for (const cv of await unreadCvs(store.db)) {
+      for (const cv of await unreadCvs(store.db, context.now())) {
         if (context.signal.aborted) return;
         await readOne(cv, context);
       }
@@ -54,7 +56,8 @@ async function readOne(cv: FileRow, context: JobContext<CvServices>): Promise<vo
 }
 
 /**
- * Calls a CV unreadable until it is read: one that ends the server is not read again. No other server reads it meanwhile.
+ * Notes that a CV is being read, so that no other server reads it meanwhile. Where a server was gone before it had read it, it is read once more, and called unreadable before that: it
+ * may be what ended the server.
  * @returns whether it is to be read
  */
 async function begin({ key, lead_id }: FileRow, { services: { store }, now }: JobContext<CvServices>): Promise<boolean> {
@@ -63,8 +66,14 @@ async function begin({ key, lead_id }: FileRow, { services: { store }, now }: Jo
     if ((await tx.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) === undefined) return false;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('cv_texts')
-      .values({ lead_id, state: 'unreadable', text: '', at: now() })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ lead_id, state: 'reading', text: '', at: now() })
+      .onConflict((conflict) =>
+        conflict
+          .column('lead_id')
+          .doUpdateSet({ state: 'unreadable' })
+          .where('cv_texts.state', '=', 'reading')
+          .where('cv_texts.at', '<', now() - ABANDONED),
+      )
       .executeTakeFirst();
     return Boolean(numInsertedOrUpdatedRows);
   });
@@ -83,12 +92,14 @@ async function keep({ lead_id }: FileRow, reading: CvReading, { services: { stor
   });
 }
 
-async function unreadCvs(db: Tx): Promise<FileRow[]> {
+async function unreadCvs(db: Tx, now: number): Promise<FileRow[]> {
   return db
     .selectFrom('files')
     .leftJoin('cv_texts', 'cv_texts.lead_id', 'files.lead_id')
     .selectAll('files')
-    .where('cv_texts.lead_id', 'is', null)
+    .where((eb) =>
+      eb.or([eb('cv_texts.lead_id', 'is', null), eb.and([eb('cv_texts.state', '=', 'reading'), eb('cv_texts.at', '<', now - ABANDONED)])]),
+    )
     .where('files.scan', 'in', ['clean', 'unscanned'])
     .orderBy('files.created_at', 'desc')
     .limit(MOST)

@@ -91,13 +91,14 @@ describeOnStoresInTurn('the text of CVs', 0, () => {
     const states = async () => (await store.db.selectFrom('cv_texts').select(['state', 'text']).execute()).toSorted(byState);
     const run = async (readCv: ReadCv, signal = new AbortController().signal, own = store) =>
       readCvs.run({}, { services: { ...context, store: own, readCv }, signal, now: () => clock.now } as never);
-    return { store, states, run };
+    return { store, states, run, clock };
   };
   const byState = (one: CvReading, other: CvReading) => one.state.localeCompare(other.state);
-  const unread: CvReading = { state: 'unreadable', text: '' };
+  const reading: CvReading = { state: 'reading', text: '' };
+  const unreadable: CvReading = { state: 'unreadable', text: '' };
   const whole: CvReading = { state: 'whole', text: 'Ada' };
 
-  test('is called unreadable before it is read, so that one that ends the server is not read again, and the others are', async () => {
+  test('is read by one server at a time, and is not called unreadable meanwhile', async () => {
     const { store, states, run } = await withCvs('ada@example.com', 'grace@example.com');
     const endless = Promise.withResolvers<CvReading>();
     const began = Promise.withResolvers<void>();
@@ -106,16 +107,45 @@ describeOnStoresInTurn('the text of CVs', 0, () => {
       return endless.promise;
     });
     await began.promise;
-    expect(await states()).toEqual([unread]);
+    expect(await states()).toEqual([reading]);
+    const [{ lead_id: id }] = (await store.db.selectFrom('cv_texts').select('lead_id').execute()) as [{ lead_id: string }];
+    expect(await readDeskApplications(store.db, [id])).toMatchObject([{ cvState: null }]);
     // Beside that run no other one of this server reads.
     await run(async () => expect.fail('it reads two at once'));
 
-    // Another server, as the same one after a crash, reads the other CV.
+    // Another server reads the other CV.
     await run(async () => whole, undefined, Object.create(store) as typeof store);
-    expect(await states()).toEqual([unread, whole]);
+    expect(await states()).toEqual([reading, whole]);
     endless.resolve(whole);
     await ended;
     expect(await states()).toEqual([whole, whole]);
+  });
+
+  test('is read once more where the server was gone before it had read it, and never a third time', async () => {
+    const { store, states, run, clock } = await withCvs('ada@example.com');
+    /** A server that is gone before the CV is read. */
+    const gone = async () => {
+      const began = Promise.withResolvers<void>();
+      void run(async () => (began.resolve(), new Promise(() => undefined)), undefined, Object.create(store) as typeof store);
+      await began.promise;
+    };
+    await gone();
+    await run(async () => expect.fail('another server may be reading it'));
+    clock.now += 61_000;
+    await gone();
+    expect(await states()).toEqual([unreadable]);
+    clock.now += 61_000;
+    await run(async () => expect.fail('it is read a third time'));
+    expect(await states()).toEqual([unreadable]);
+  });
+
+  test('is whole where it was read the second time', async () => {
+    const { store, states, run, clock } = await withCvs('ada@example.com');
+    await run(async () => whole);
+    await store.db.updateTable('cv_texts').set({ state: 'reading', text: '' }).execute();
+    clock.now += 61_000;
+    await run(async () => whole);
+    expect(await states()).toEqual([whole]);
   });
 
   test('is read again where reading it was stopped from outside, or failed', async () => {

@@ -29,7 +29,10 @@ export const recruitingTables = ownedBy('recruiting', {
     given: 'cvTexts',
     columns: {
       lead_id: column<string>('The application'),
-      state: column<(typeof cvStates)[number]>('Whether the file is whole, or its end is missing, or no program reads it', 'file'),
+      state: column<(typeof cvStates)[number] | 'reading'>(
+        'Whether the file is whole, or its end is missing, or no program reads it; or that it is being read',
+        'file',
+      ),
       text: column<string>('Its text, 40 000 characters at most', 'text'),
       at: column<number>('When it was read', time('read')),
     },
