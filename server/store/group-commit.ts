@@ -213,7 +213,11 @@ async function writeParts(store: GroupStore, parts: readonly Part[]): Promise<vo
     });
   } catch (error) {
     // An error as of a store that is down, once the transaction has begun, may come from a damaged page that only one part reads.
-    if (parts.length === 1 || error instanceof NotOnDisk || (isStoreDown(error) && !isBegun)) for (const { reject } of parts) reject(error);
+    if (error instanceof NotOnDisk) {
+      for (const { reject } of parts.slice(0, results.length)) reject(error);
+      // These were left to another transaction: nothing of them was committed.
+      if (results.length < parts.length) await writeParts(store, parts.slice(results.length));
+    } else if (parts.length === 1 || (isStoreDown(error) && !isBegun)) for (const { reject } of parts) reject(error);
     else for (const part of parts) await writeParts(store, [part]);
     return;
   }
