@@ -23,11 +23,11 @@ export type GroupCommitOptions<Item, Result> = {
 
 /**
  * Milliseconds between the beginnings of two batches that are not full. A commit costs SQLite as much as some leads, and holds up the thread: items
- * that come in quick succession share one, and an item that comes alone does not wait. Batches that no visitor waits for are twice as far apart
- * (BEHIND), so that more share one.
+ * that come in quick succession share one, and an item that comes alone does not wait.
  */
-export const APART = 8;
-const BEHIND = 2 * APART;
+export const APART = 4;
+/** The same for batches that no visitor waits for: more items share one. */
+const BEHIND = 16;
 
 /**
  * Groups many small writes into few commits: items that arrive while one batch commits, or shortly after it began, go into the next. A batch that fails is

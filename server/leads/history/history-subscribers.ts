@@ -42,7 +42,7 @@ const AGAIN = 3_600_000;
 const BATCH = 128;
 const FIRST = 8;
 /** Milliseconds that a batch may take on SQLite, since a form may wait for it. */
-const SHORT = 4;
+const SHORT = 2;
 /** Milliseconds between two batches: without a pause another process that waits to write to SQLite would hardly find it unlocked. */
 const PAUSE = 2;
 /** Unnumbered entries that are looked up at once. All other unnumbered entries of their leads are numbered with them. */
